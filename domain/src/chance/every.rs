@@ -1,0 +1,180 @@
+//! All luck there is: walks every outcome of a rule, with its exact weight.
+//!
+//! The walk is a depth-first odometer. A rule is run again and again; each run follows the answers
+//! of the path and, past its end, takes the first reading of each ask. After a run the last answer
+//! that has a next reading is turned on, and what follows it is forgotten. The paths that end are
+//! all the outcomes, each exactly once.
+
+use super::{Ask, Chance};
+
+/// An open-ended throw went on past [`Every::DEPTH`]; what was not walked belongs to the remainder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut;
+
+/// One answer on the path: which reading was given, in how many of how many ways, and whether
+/// another follows it.
+#[derive(Clone, Copy, Debug)]
+struct Turn {
+    index: usize,
+    weight: u32,
+    ways: u32,
+    last: bool,
+}
+
+/// The answers along one path through a rule.
+#[derive(Debug, Default)]
+pub struct Every {
+    path: Vec<Turn>,
+    at: usize,
+}
+
+/// There are more outcomes than were allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyPaths;
+
+/// The exact chance of one path: `numerator` in `denominator`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight {
+    /// In how many ways the path is thrown.
+    pub numerator: u128,
+    /// How many ways there are.
+    pub denominator: u128,
+}
+
+impl Every {
+    /// How many times an open-ended throw is followed.
+    pub const DEPTH: u8 = 4;
+
+    /// Runs `rule` once for every outcome there is and hands each to `visit` with its weight; a
+    /// path that was cut is handed over as [`Cut`]. The weights of all add up to exactly 1.
+    ///
+    /// # Errors
+    /// [`TooManyPaths`] as soon as there are more than `at_most`, or a weight past 2^128.
+    pub fn walk<T>(
+        at_most: usize,
+        mut rule: impl FnMut(&mut Self) -> Result<T, Cut>,
+        mut visit: impl FnMut(Result<T, Cut>, Weight),
+    ) -> Result<(), TooManyPaths> {
+        let mut every = Self::default();
+        for _ in 0..at_most {
+            let outcome = rule(&mut every);
+            visit(outcome, every.weight().ok_or(TooManyPaths)?);
+            if !every.turn() {
+                return Ok(());
+            }
+        }
+        Err(TooManyPaths)
+    }
+
+    /// The weight of the path just walked; `None` past 2^128.
+    fn weight(&self) -> Option<Weight> {
+        let whole = Weight {
+            numerator: 1,
+            denominator: 1,
+        };
+        self.path.iter().take(self.at).try_fold(whole, |sum, turn| {
+            Some(Weight {
+                numerator: sum.numerator.checked_mul(turn.weight.into())?,
+                denominator: sum.denominator.checked_mul(turn.ways.into())?,
+            })
+        })
+    }
+
+    /// Turns to the next path; false when all have been walked.
+    fn turn(&mut self) -> bool {
+        self.path.truncate(self.at);
+        self.at = 0;
+        while let Some(turn) = self.path.last_mut() {
+            if !turn.last {
+                turn.index += 1;
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+impl Chance for Every {
+    type Error = Cut;
+
+    fn ask<A: Ask>(&mut self, ask: A) -> Result<A::Reading, Cut> {
+        if ask.depth() > Self::DEPTH {
+            return Err(Cut);
+        }
+        let index = self.path.get(self.at).map_or(0, |turn| turn.index);
+        // An ask has at least one reading: a die with no sides is never asked for.
+        let (reading, weight) = ask.reading(index).ok_or(Cut)?;
+        let turn = Turn {
+            index,
+            weight,
+            ways: ask.ways(),
+            last: ask.reading(index + 1).is_none(),
+        };
+        match self.path.get_mut(self.at) {
+            Some(known) => *known = turn,
+            None => self.path.push(turn),
+        }
+        self.at += 1;
+        Ok(reading)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Die, OneOf};
+
+    const COIN: OneOf = OneOf {
+        die: Die {
+            sides: 2,
+            name: "coin",
+        },
+    };
+    const THIRD: OneOf = OneOf {
+        die: Die {
+            sides: 3,
+            name: "third",
+        },
+    };
+
+    #[test]
+    fn every_path_is_walked_once_and_the_weights_add_up_to_one() {
+        let mut seen = Vec::new();
+        let walked = Every::walk(
+            100,
+            |chance| {
+                // Heads throws a die of three, tails ends at once.
+                let coin = chance.ask(COIN)?;
+                let third = if coin == 0 { chance.ask(THIRD)? } else { 9 };
+                Ok((coin, third))
+            },
+            |path, weight| seen.push((path, weight.numerator, weight.denominator)),
+        );
+        assert_eq!(walked, Ok(()));
+        assert_eq!(
+            seen,
+            [
+                (Ok((0, 0)), 1, 6),
+                (Ok((0, 1)), 1, 6),
+                (Ok((0, 2)), 1, 6),
+                (Ok((1, 9)), 1, 2)
+            ]
+        );
+    }
+
+    #[test]
+    fn a_rule_without_dice_has_one_path_of_weight_one() {
+        let mut seen = Vec::new();
+        let walked = Every::walk(1, |_| Ok(7), |path, weight| seen.push((path, weight)));
+        assert_eq!(walked, Ok(()));
+        assert_eq!(seen.len(), 1);
+        assert_eq!(seen[0].1.numerator, seen[0].1.denominator);
+    }
+
+    #[test]
+    fn more_paths_than_allowed_are_refused() {
+        let walked = Every::walk(1, |chance| chance.ask(COIN), |_, _| ());
+        assert_eq!(walked, Err(TooManyPaths));
+    }
+}

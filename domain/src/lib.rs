@@ -1,0 +1,26 @@
+//! The rules of tabletop melee combat, as pure functions.
+//!
+//! There is no clock here, no input or output, no ambient randomness and no word of HTTP: the same
+//! request and the same chance give the same outcome, for ever.
+//!
+//! A verb of a game goes three steps. Parsing ([`serde`]) refuses what a type can forbid; the
+//! request's `lawful` refuses what the rules forbid, all faults at once; `resolve` then meets only
+//! lawful values and can fail only as its [`Chance`] can.
+//!
+//! The words that all games share are up here; each game is a folder of [`rulesets`].
+
+mod bounded;
+pub mod chance;
+mod object;
+mod refusal;
+mod ruleset;
+pub mod rulesets;
+mod sum;
+mod verb;
+
+pub use bounded::{Label, Name, Rating};
+pub use chance::Chance;
+pub use refusal::{Fault, Refusal};
+pub use ruleset::{Example, Range, RuleEntry, Ruleset, TermEntry, VerbEntry};
+pub use sum::{Limit, Line, Modifier, Modifiers, Sum, Tally, Term, Total};
+pub use verb::{Reckoned, Rolled};

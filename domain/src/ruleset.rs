@@ -1,0 +1,197 @@
+//! The catalogue of a game: its verbs, every term and modifier, every rule by its number.
+//!
+//! A game declares its terms once, by [`terms!`]; the lines of its sums and its catalogue both come
+//! from that table.
+
+use serde::{Serialize, Serializer};
+
+/// A game, as its catalogue.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Ruleset {
+    /// The game's id, as in the paths of its verbs.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub id: &'static str,
+    /// The game's name.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub name: &'static str,
+    /// What the game is like, in a sentence.
+    #[cfg_attr(feature = "openapi", schema(max_length = 400))]
+    pub summary: &'static str,
+    /// What can be asked of it.
+    #[cfg_attr(feature = "openapi", schema(max_items = 20))]
+    pub verbs: &'static [VerbEntry],
+    /// Every term and modifier that can be a line of a sum.
+    #[cfg_attr(feature = "openapi", schema(max_items = 200))]
+    pub modifiers: &'static [TermEntry],
+    /// Every rule, by its number.
+    #[cfg_attr(feature = "openapi", schema(max_items = 200))]
+    pub rules: &'static [RuleEntry],
+}
+
+/// A verb of a game.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VerbEntry {
+    /// The verb, as in its path.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub verb: &'static str,
+    /// Where to post its requests.
+    #[cfg_attr(feature = "openapi", schema(max_length = 200))]
+    pub path: &'static str,
+    /// What it answers.
+    #[cfg_attr(feature = "openapi", schema(max_length = 200))]
+    pub summary: &'static str,
+    /// A valid request, into which an entry of `modifiers` is set to see its line.
+    #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value))]
+    pub example: Example,
+}
+
+/// A value of JSON, kept as its text.
+#[derive(Clone, Copy, Debug)]
+pub struct Example(pub &'static str);
+
+impl Serialize for Example {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::from_str::<serde_json::Value>(self.0)
+            .map_err(serde::ser::Error::custom)?
+            .serialize(serializer)
+    }
+}
+
+/// A term of a game's sums.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = ModifierEntry))]
+pub struct TermEntry {
+    /// The `id` of its lines. With `applies_to` it is unique within the game.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub id: &'static str,
+    /// The `label` of its lines.
+    #[cfg_attr(feature = "openapi", schema(max_length = 80))]
+    pub label: &'static str,
+    /// The id of the rule it comes from.
+    #[cfg_attr(feature = "openapi", schema(max_length = 8))]
+    pub rule: &'static str,
+    /// The sum it is a line of.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub applies_to: &'static str,
+    /// What it adds, where that is always the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = -99, maximum = 99, nullable = false))]
+    pub value: Option<i32>,
+    /// What it can add, where the request or the dice decide.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub range: Option<Range>,
+    /// The verb whose request sets it.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub verb: &'static str,
+    /// Where in that request it is set, as a JSON pointer.
+    #[cfg_attr(feature = "openapi", schema(max_length = 200))]
+    pub field: &'static str,
+    /// What to set there, in the verb's own example, to see the line.
+    #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value))]
+    pub setting: Example,
+    /// The value of the line that is then seen.
+    #[cfg_attr(feature = "openapi", schema(minimum = -9999, maximum = 9999))]
+    pub shows: i32,
+}
+
+/// What a term can add: the bounds of its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Range {
+    /// The least.
+    #[cfg_attr(feature = "openapi", schema(minimum = -9999, maximum = 9999))]
+    pub minimum: i32,
+    /// The greatest.
+    #[cfg_attr(feature = "openapi", schema(minimum = -9999, maximum = 9999))]
+    pub maximum: i32,
+}
+
+/// A rule of a game.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RuleEntry {
+    /// The rule's number, as lines and refusals cite it.
+    #[cfg_attr(feature = "openapi", schema(max_length = 8))]
+    pub id: &'static str,
+    /// The rule in a sentence or two.
+    #[cfg_attr(feature = "openapi", schema(max_length = 1000))]
+    pub text: &'static str,
+}
+
+/// Declares the terms of a game as one enum and its table. A row reads: variant, id, label, rule;
+/// the sum; what it adds (`value` always the same, `range` from and to); the verb, the field and the
+/// setting that bring it about, and the value that its line then shows.
+macro_rules! terms {
+    ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
+        $variant:ident: $id:literal, $label:literal, $rule:literal;
+        $applies_to:ident $(value $value:literal)? $(range $least:literal $greatest:literal)?;
+        $verb:literal $field:literal = $setting:literal => $shows:literal,
+    )+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        $vis enum $name { $(#[doc = $label] $variant),+ }
+
+        impl $name {
+            /// The terms' entries in the catalogue, in the order of the table.
+            pub const ENTRIES: &[$crate::TermEntry] = &[$(Self::$variant.entry()),+];
+
+            /// The term's entry in the catalogue.
+            #[must_use]
+            pub const fn entry(self) -> $crate::TermEntry {
+                match self { $(
+                    Self::$variant => $crate::TermEntry {
+                        id: $id,
+                        label: $label,
+                        rule: $rule,
+                        applies_to: stringify!($applies_to),
+                        value: $crate::ruleset::always(&[$($value)?]),
+                        range: $crate::ruleset::between(&[$($least, $greatest)?]),
+                        verb: $verb,
+                        field: $field,
+                        setting: $crate::Example($setting),
+                        shows: $shows,
+                    }
+                ),+ }
+            }
+        }
+
+        impl $crate::Term for $name {
+            fn id(self) -> &'static str {
+                match self { $(Self::$variant => $id),+ }
+            }
+
+            fn label(self) -> &'static str {
+                match self { $(Self::$variant => $label),+ }
+            }
+
+            fn rule(self) -> &'static str {
+                match self { $(Self::$variant => $rule),+ }
+            }
+        }
+    };
+}
+
+pub(crate) use terms;
+
+/// What a row of the table says after `value`, if it says that.
+pub(crate) const fn always(row: &[i32]) -> Option<i32> {
+    match row {
+        [value] => Some(*value),
+        _ => None,
+    }
+}
+
+/// What a row of the table says after `range`, if it says that.
+pub(crate) const fn between(row: &[i32]) -> Option<Range> {
+    match row {
+        [minimum, maximum] => Some(Range {
+            minimum: *minimum,
+            maximum: *maximum,
+        }),
+        _ => None,
+    }
+}

@@ -1,0 +1,417 @@
+//! An attack, rolled; with its damage.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::approach::{Approach, Arc, AttackNumber, armed, attack_request};
+use super::close_quarters::Quarters;
+use super::combatant::Combatant;
+use super::damage::{Effect, ExplodeDamage, Harm, damage};
+use super::deviation::{DeviationRoll, Red, Roll};
+use super::melee_defense::melee_defense;
+use super::reach::{Band, Distance};
+use super::rules::{Sum, Term};
+use crate::bounded::{bounded, list, or_default};
+use crate::chance::{Chance, Dice, Die, OneOf};
+use crate::object::objects;
+use crate::refusal::{Fault, Refusal};
+use crate::sum::{Modifiers, Tally};
+use crate::verb::Rolled;
+
+attack_request! {
+    /// An attack on a target.
+    pub struct AttackRequest {
+        /// Who is attacked.
+        pub target: Combatant,
+        /// Where the dice come from. Absent: the service rolls.
+        pub dice: Option<Dice>,
+    }
+}
+
+/// Whether the attack's Deviation Roll explodes on +5 and -5 (FK-2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Explode))]
+pub enum Explode {
+    /// It does not.
+    #[default]
+    Never,
+    /// It does while the Attack Result so far is 0 or less.
+    WhenFailing,
+    /// It does, each time.
+    Always,
+}
+
+impl Explode {
+    fn wanted(self, attack_result: i32) -> bool {
+        match self {
+            Self::Never => false,
+            Self::WhenFailing => attack_result <= 0,
+            Self::Always => true,
+        }
+    }
+}
+
+/// A hex along whose edge the attack goes; empty, or with its occupant and how the attack would
+/// reach it (FK-21, FK-22).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::SidelinedHex))]
+pub struct SidelinedHex {
+    /// Who stands there. Absent: nobody.
+    pub occupant: Option<Combatant>,
+    /// How far the hex is from the attacker. Absent: 1.
+    #[serde(default, deserialize_with = "or_default")]
+    pub distance: Distance,
+    /// From which side of the occupant the attack would come. Absent: `front`.
+    #[serde(default, deserialize_with = "or_default")]
+    pub arc: Arc,
+    /// Which attack on the occupant in the Melee Turn it would be. Absent: 1, the first.
+    #[serde(default, deserialize_with = "or_default")]
+    pub incoming_attack_number: AttackNumber,
+}
+
+objects!(write SidelinedHex);
+
+impl SidelinedHex {
+    /// How an attack from `approach` would fall on the occupant: everything is the occupant's own.
+    /// The hex is nearer than the target, so a weapon that reaches the target reaches it too.
+    fn blow<'r>(&'r self, approach: Approach<'r>) -> Option<Blow<'r>> {
+        Some(Blow {
+            victim: self.occupant.as_ref()?,
+            approach: Approach {
+                distance: self.distance,
+                band: Band::of(approach.weapon, self.distance)?,
+                arc: self.arc,
+                earlier_attacks: self.incoming_attack_number.get() - 1,
+                quarters: Quarters::Open,
+                ..approach
+            },
+        })
+    }
+}
+
+list! {
+    /// The hexes along whose edges an attack goes.
+    pub struct SidelinedHexes(0..=4 of SidelinedHex) in "futile_kingdoms";
+}
+
+impl SidelinedHexes {
+    /// What is unlawful in them, for an attack over this distance.
+    pub(super) fn faults(&self, distance: Distance, faults: &mut Vec<Fault>) {
+        if !self.is_empty() && distance.get() < 2 {
+            faults.push(Fault::new(
+                "/sidelined",
+                "FK-21",
+                "no hex edge lies between attacker and target at a distance below 2; leave this out",
+            ));
+            return;
+        }
+        for (index, hex) in self.iter().enumerate() {
+            if !(1..distance.get()).contains(&hex.distance.get()) {
+                faults.push(Fault::new(
+                    format!("/sidelined/{index}/distance"),
+                    "FK-21",
+                    format!(
+                        "a sidelined hex lies between attacker and target; its distance is from 1 \
+                         to {}",
+                        distance.get() - 1
+                    ),
+                ));
+            }
+            if let Some(occupant) = &hex.occupant {
+                occupant.faults(&format!("/sidelined/{index}/occupant"), faults);
+            }
+        }
+    }
+}
+
+/// How an attack ends (FK-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Outcome))]
+pub enum Outcome {
+    /// An Attack Result above 0.
+    Hit,
+    /// An Attack Result of exactly 0: no hit.
+    NearMiss,
+    /// An Attack Result below 0.
+    Miss,
+}
+
+impl Outcome {
+    /// The outcome of an Attack Result.
+    #[must_use]
+    pub fn of(attack_result: i32) -> Self {
+        match attack_result {
+            1.. => Self::Hit,
+            0 => Self::NearMiss,
+            ..=-1 => Self::Miss,
+        }
+    }
+}
+
+bounded! {
+    /// The place of a hex in a list of sidelined hexes, counted from 0.
+    pub struct HexIndex(0..=3) in "futile_kingdoms";
+}
+
+/// Why an attack fell on somebody else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::RedirectReason))]
+pub enum RedirectReason {
+    /// An Attack Result of 0 along sidelined hexes (FK-22).
+    Sidelined,
+    /// The red die showed 5 or 6 against Close Quarters (FK-33).
+    CloseQuarters,
+}
+
+/// On whom an attack fell instead of its declared target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Victim))]
+pub enum Victim {
+    /// The occupant of a sidelined hex: its place in `sidelined`, counted from 0.
+    Sidelined(HexIndex),
+    /// The other occupant of the target's hex.
+    CloseQuartersWith,
+}
+
+/// That an attack fell on somebody else, and on whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Redirected))]
+pub struct Redirected {
+    /// Why.
+    pub reason: RedirectReason,
+    /// On whom.
+    pub victim: Victim,
+}
+
+/// What an attack did. Where it was redirected, every number is the victim's.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Attack))]
+pub struct AttackOutcome<S> {
+    /// The Attack Result.
+    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
+    pub attack_result: S,
+    /// What it means.
+    pub outcome: Outcome,
+    /// The Melee Defense that it had to overcome.
+    #[cfg_attr(feature = "openapi", schema(value_type = Sum))]
+    pub melee_defense: S,
+    /// How the weapon's Reach and the distance go together.
+    pub reach: Band,
+    /// Whether the target may counterattack, by an attack of its own.
+    pub counterattack_allowed: bool,
+    /// On whom the attack fell instead of its target. Absent: on its target.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub redirected: Option<Redirected>,
+    /// The damage of a hit, where `roll_damage` asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Sum>, nullable = false))]
+    pub damage: Option<S>,
+    /// What that damage does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub effect: Option<Effect>,
+}
+
+/// An attack as it falls on one possible victim.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow<'r> {
+    /// How the attacker comes at the victim.
+    pub approach: Approach<'r>,
+    /// Who would be hit.
+    pub victim: &'r Combatant,
+}
+
+impl<'r> Blow<'r> {
+    fn melee_defense<S: Tally<'r, Term>>(&self) -> S {
+        melee_defense(self.victim, self.approach.distance, self.approach.quarters)
+    }
+
+    /// The Attack Result of a Deviation Roll (FK-11).
+    fn attack_result<S: Tally<'r, Term>>(&self, deviation: i32, melee_defense: &S) -> S {
+        let mut sum = S::default();
+        sum.base(Term::DeviationRoll, deviation);
+        self.approach.add_to(&mut sum);
+        sum.base(Term::TargetDefense, -melee_defense.total());
+        sum
+    }
+}
+
+/// An attack that the rules can resolve.
+#[derive(Clone, Debug)]
+pub struct LawfulAttack<'r> {
+    /// On the declared target.
+    pub(super) target: Blow<'r>,
+    /// On the other occupant of the target's hex.
+    pub(super) close_quarters_with: Option<Blow<'r>>,
+    /// On the occupants of the sidelined hexes.
+    pub(super) sidelined: SmallVec<[Option<Blow<'r>>; 4]>,
+    pub(super) explode: Explode,
+    pub(super) opportunity: bool,
+    /// How a hit does damage, if that is rolled.
+    pub(super) harm: Option<Harm<'r>>,
+}
+
+impl Rolled for AttackRequest {
+    type Lawful<'r> = LawfulAttack<'r>;
+    type Outcome<'r> = AttackOutcome<Sum<'r>>;
+
+    fn dice(&self) -> Option<&Dice> {
+        self.dice.as_ref()
+    }
+
+    fn lawful(&self) -> Result<LawfulAttack<'_>, Refusal> {
+        let mut faults = Vec::new();
+        let approach = self.approach(&mut faults);
+        self.target.faults("/target", &mut faults);
+        let approach = Refusal::unless(approach, faults)?;
+        Ok(LawfulAttack {
+            target: Blow {
+                approach,
+                victim: &self.target,
+            },
+            close_quarters_with: self
+                .close_quarters_with
+                .as_ref()
+                .map(|victim| Blow { approach, victim }),
+            sidelined: self
+                .sidelined
+                .iter()
+                .map(|hex| hex.blow(approach))
+                .collect(),
+            explode: self.explode,
+            opportunity: self.opportunity,
+            harm: self.roll_damage.then_some(Harm {
+                charge: self.charge,
+                explode: self.explode_damage,
+                modifiers: &self.damage_modifiers,
+            }),
+        })
+    }
+
+    fn resolve<'r, C: Chance>(
+        lawful: &LawfulAttack<'r>,
+        chance: &mut C,
+    ) -> Result<AttackOutcome<Sum<'r>>, C::Error>
+    where
+        Self: 'r,
+    {
+        lawful.resolve(chance)
+    }
+}
+
+impl<'r> LawfulAttack<'r> {
+    /// Rolls the attack, and the damage of a hit if that is asked for.
+    ///
+    /// # Errors
+    /// Only as `chance` does.
+    pub fn resolve<S: Tally<'r, Term>, C: Chance>(
+        &self,
+        chance: &mut C,
+    ) -> Result<AttackOutcome<S>, C::Error> {
+        let mut blow = self.target;
+        let mut melee_defense: S = blow.melee_defense();
+
+        // FK-1, FK-2: the dice are thrown in full at the declared target.
+        let red = if self.close_quarters_with.is_some() {
+            Red::Read
+        } else {
+            Red::Unread
+        };
+        let roll = chance.ask(DeviationRoll::of(Roll::Attack, red))?;
+        let mut attack_result: S = blow.attack_result(roll.value.into(), &melee_defense);
+        let exploded = DeviationRoll::explode(
+            Roll::Attack,
+            roll,
+            Term::Explosion,
+            &mut attack_result,
+            |so_far| self.explode.wanted(so_far),
+            chance,
+        )?;
+
+        // FK-33, FK-22: whoever is hit instead is hit with the same dice.
+        let other = self.redirect(roll.red_is_5_or_6, attack_result.total(), chance)?;
+        if let Some((_, victim)) = other {
+            blow = victim;
+            melee_defense = blow.melee_defense();
+            attack_result = blow.attack_result(roll.value.into(), &melee_defense);
+            if exploded.times > 0 {
+                attack_result.base(Term::Explosion, exploded.total);
+            }
+        }
+
+        // FK-40
+        let outcome = Outcome::of(attack_result.total());
+        let damage: Option<S> = match self.harm {
+            Some(harm) if outcome == Outcome::Hit => {
+                Some(damage(&blow, attack_result.total(), harm, chance)?)
+            }
+            Some(_) | None => None,
+        };
+        Ok(AttackOutcome {
+            outcome,
+            effect: damage.as_ref().map(|damage| Effect::of(damage.total())),
+            damage,
+            attack_result,
+            melee_defense,
+            reach: blow.approach.band,
+            // FK-15, FK-55
+            counterattack_allowed: !self.opportunity
+                && self.target.approach.quarters != Quarters::FromOutside,
+            redirected: other.map(|(redirected, _)| redirected),
+        })
+    }
+
+    /// Who is hit instead of the declared target, if anybody: the other one in Close Quarters first
+    /// (FK-33), else one picked among the sidelined hexes (FK-22).
+    fn redirect<C: Chance>(
+        &self,
+        red_is_5_or_6: bool,
+        attack_result: i32,
+        chance: &mut C,
+    ) -> Result<Option<(Redirected, Blow<'r>)>, C::Error> {
+        if let Some(other) = self.close_quarters_with
+            && red_is_5_or_6
+        {
+            let redirected = Redirected {
+                reason: RedirectReason::CloseQuarters,
+                victim: Victim::CloseQuartersWith,
+            };
+            return Ok(Some((redirected, other)));
+        }
+        if attack_result != 0 || self.sidelined.iter().all(Option::is_none) {
+            return Ok(None);
+        }
+        let index = match self.sidelined.len() {
+            0 | 1 => 0,
+            hexes => chance.ask(OneOf {
+                die: Die {
+                    sides: u8::try_from(hexes).unwrap_or(u8::MAX),
+                    name: "choice among the sidelined hexes",
+                },
+            })?,
+        };
+        let redirected = Redirected {
+            reason: RedirectReason::Sidelined,
+            victim: Victim::Sidelined(HexIndex::clamped(i32::try_from(index).unwrap_or(0))),
+        };
+        Ok(self
+            .sidelined
+            .get(index)
+            .copied()
+            .flatten()
+            .map(|occupant| (redirected, occupant)))
+    }
+}

@@ -1,0 +1,328 @@
+//! Who fights, and with what.
+
+use std::fmt;
+
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::close_quarters::Quarters;
+use super::reach::{Distance, Reach};
+use crate::bounded::{Name, Rating, bounded, list, or_default};
+use crate::object::objects;
+use crate::refusal::Fault;
+use crate::sum::Modifiers;
+
+/// A combatant.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Combatant))]
+pub struct Combatant {
+    /// Vigor: it counts in attack, defense and damage.
+    pub vigor: Rating,
+    /// The Combat skill, which defends with a shield only. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub combat: Rating,
+    /// Evasion, which defends without weapon and shield. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub evasion: Rating,
+    /// The melee weapon in hand. Absent: none.
+    pub weapon: Option<Weapon>,
+    /// The shield in hand. Absent: none.
+    pub shield: Option<Shield>,
+    /// The armor worn. Absent: none.
+    #[serde(default, deserialize_with = "or_default")]
+    pub armor: Armor,
+    /// What state the combatant is in. Absent: none of these.
+    #[serde(default, deserialize_with = "or_default")]
+    pub conditions: Conditions,
+    /// House rules and the GM's word on this combatant's Melee Defense.
+    #[serde(default, deserialize_with = "or_default")]
+    pub other_modifiers: Modifiers,
+}
+
+/// A melee weapon.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Weapon))]
+pub struct Weapon {
+    /// What it is called; it changes nothing.
+    pub name: Option<Name>,
+    /// The wielder's Weapon Skill with it. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub skill: Rating,
+    /// Its Attack Modifier. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub attack_modifier: Rating,
+    /// Its Defense Modifier, which counts without a shield. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub defense_modifier: Rating,
+    /// Its Reach in hexes. Absent: 0, a weapon for Close Quarters.
+    #[serde(default, deserialize_with = "or_default")]
+    pub reach: Reach,
+    /// A second Reach, lower than the first. Absent: none.
+    pub alternative_reach: Option<Reach>,
+    /// How it is held. Absent: `one_handed`, without effect.
+    #[serde(default, deserialize_with = "or_default")]
+    pub grip: Grip,
+    /// Its Weapon Damage. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub damage: Rating,
+    /// Whether its damage adds the wielder's Vigor. Absent: false.
+    #[serde(default, deserialize_with = "or_default")]
+    pub adds_vigor: bool,
+    /// Its Armor Piercing (AP). Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub armor_piercing: Protection,
+}
+
+/// How a weapon is made and held.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Grip))]
+pub enum Grip {
+    /// A one-handed weapon.
+    #[default]
+    OneHanded,
+    /// A two-handed weapon.
+    TwoHanded,
+    /// A one-or-two-handed weapon in one hand: -1 to attack and damage, and without a shield to
+    /// defend.
+    OneOrTwoUsedInOne,
+    /// A one-or-two-handed weapon in both hands.
+    OneOrTwoUsedInTwo,
+}
+
+/// A shield.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Shield))]
+pub struct Shield {
+    /// What it is called; it changes nothing.
+    pub name: Option<Name>,
+    /// Its Shield Attack Modifier. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub attack_modifier: Rating,
+    /// Its Melee Defense Modifiers, one for each Reach it knows; 0 for the others.
+    #[serde(default, deserialize_with = "or_default")]
+    pub melee_defense: ShieldDefenses,
+}
+
+/// A shield's Melee Defense Modifier at one Reach.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::ShieldDefense))]
+pub struct ShieldDefense {
+    /// The distance of the attack in hexes.
+    pub reach: Reach,
+    /// What it adds to the Melee Defense there.
+    pub modifier: Rating,
+}
+
+list! {
+    /// A shield's Melee Defense Modifiers, each Reach once.
+    pub struct ShieldDefenses(0..=20 of ShieldDefense) in "futile_kingdoms";
+}
+
+bounded! {
+    /// A protection, or what pierces it, from 0 to 99.
+    pub struct Protection(0..=99) in "futile_kingdoms";
+}
+
+/// Armor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Armor))]
+pub struct Armor {
+    /// Armor Protection, against an Attack Result below 4. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub protection: Protection,
+    /// Helmet Protection, against an Attack Result of 4 or more. Absent: 0.
+    #[serde(default, deserialize_with = "or_default")]
+    pub helmet: Protection,
+}
+
+/// A state that a combatant can be in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Condition))]
+pub enum Condition {
+    /// -1 to attack and to defend; counts once with `encumbered`.
+    Wounded,
+    /// -1 to attack and to defend; counts once with `wounded`.
+    Encumbered,
+    /// -1 to defend.
+    Dazed,
+    /// +1 to attack and to damage, -2 to defend.
+    Berserk,
+    /// +2 to defend, a Melee Action.
+    Defending,
+    /// Out of the fight: makes no attack.
+    Downed,
+}
+
+impl Condition {
+    const ALL: [Self; 6] = [
+        Self::Wounded,
+        Self::Encumbered,
+        Self::Dazed,
+        Self::Berserk,
+        Self::Defending,
+        Self::Downed,
+    ];
+}
+
+/// The states that a combatant is in, each named once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Conditions(u8);
+
+impl Conditions {
+    /// Whether the combatant is in this state.
+    #[must_use]
+    pub fn has(self, condition: Condition) -> bool {
+        self.0 & 1 << condition as u8 != 0
+    }
+
+    /// Puts the combatant in this state; false if it was in it already.
+    pub fn insert(&mut self, condition: Condition) -> bool {
+        let new = !self.has(condition);
+        self.0 |= 1 << condition as u8;
+        new
+    }
+
+    /// Wounded, Encumbered or both: their penalty counts once.
+    #[must_use]
+    pub fn wounded_or_encumbered(self) -> bool {
+        self.has(Condition::Wounded) || self.has(Condition::Encumbered)
+    }
+}
+
+impl<'de> Deserialize<'de> for Conditions {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Each;
+
+        impl<'de> Visitor<'de> for Each {
+            type Value = Conditions;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("a list of conditions")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Conditions, A::Error> {
+                let mut conditions = Conditions::default();
+                while let Some(condition) = seq.next_element()? {
+                    if !conditions.insert(condition) {
+                        return Err(de::Error::custom("each condition is named once at most"));
+                    }
+                }
+                Ok(conditions)
+            }
+        }
+
+        deserializer.deserialize_seq(Each)
+    }
+}
+
+impl Serialize for Conditions {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(
+            Condition::ALL
+                .iter()
+                .filter(|condition| self.has(**condition)),
+        )
+    }
+}
+
+#[cfg(feature = "openapi")]
+mod schema {
+    use utoipa::openapi::{ArrayBuilder, Ref, RefOr, Schema};
+    use utoipa::{PartialSchema, ToSchema};
+
+    use super::{Condition, Conditions};
+
+    impl PartialSchema for Conditions {
+        fn schema() -> RefOr<Schema> {
+            ArrayBuilder::new()
+                .description(Some("The states that a combatant is in, each named once."))
+                .items(Ref::from_schema_name(Condition::name()))
+                .max_items(Some(Condition::ALL.len()))
+                .unique_items(true)
+                .into()
+        }
+    }
+
+    impl ToSchema for Conditions {
+        fn name() -> std::borrow::Cow<'static, str> {
+            "futile_kingdoms.Conditions".into()
+        }
+
+        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+            schemas.push((Condition::name().into(), Condition::schema()));
+        }
+    }
+}
+
+objects!(write Combatant, Weapon, Shield, ShieldDefense, Armor);
+
+impl Combatant {
+    /// What is unlawful in the combatant itself, wherever it stands in the request.
+    pub(super) fn faults(&self, pointer: &str, faults: &mut Vec<Fault>) {
+        if let Some(weapon) = &self.weapon
+            && let Some(alternative) = weapon.alternative_reach
+            && alternative >= weapon.reach
+        {
+            faults.push(Fault::new(
+                format!("{pointer}/weapon/alternative_reach"),
+                "FK-12",
+                format!(
+                    "an Alternative Reach of {} is not lower than the Reach of {}; give the longer \
+                     one as `reach`",
+                    alternative.get(),
+                    weapon.reach.get()
+                ),
+            ));
+        }
+        if let Some(shield) = &self.shield {
+            for (index, entry) in shield.melee_defense.iter().enumerate() {
+                let before = shield.melee_defense.iter().take(index);
+                if before
+                    .into_iter()
+                    .any(|earlier| earlier.reach == entry.reach)
+                {
+                    faults.push(Fault::new(
+                        format!("{pointer}/shield/melee_defense/{index}/reach"),
+                        "FK-10",
+                        format!(
+                            "the shield lists Reach {} twice; list each Reach once",
+                            entry.reach.get()
+                        ),
+                    ));
+                }
+            }
+        }
+    }
+
+    /// The shield, where it is of use: not inside Close Quarters (FK-31).
+    pub(super) fn useful_shield(&self, quarters: Quarters) -> Option<&Shield> {
+        match quarters {
+            Quarters::Inside => None,
+            Quarters::Open | Quarters::FromOutside => self.shield.as_ref(),
+        }
+    }
+}
+
+impl Shield {
+    /// Its Melee Defense Modifier against an attack from this distance: 0 where it lists none.
+    pub(super) fn defense_at(&self, distance: Distance) -> i32 {
+        self.melee_defense
+            .iter()
+            .find(|entry| entry.reach.get() == distance.get())
+            .map_or(0, |entry| entry.modifier.get())
+    }
+}

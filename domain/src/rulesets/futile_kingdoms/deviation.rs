@@ -1,0 +1,251 @@
+//! The Deviation Roll (FK-1) and its explosions (FK-2).
+
+use crate::chance::{Ask, Chance, Die};
+use crate::sum::Tally;
+
+use super::rules::Term;
+
+/// What a Deviation Roll is thrown for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Roll {
+    /// The attack.
+    Attack,
+    /// The damage.
+    Damage,
+}
+
+/// Whether the rule reads the red die by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Red {
+    /// Only the deviation counts.
+    Unread,
+    /// Whether it shows 5 or 6 counts too (FK-33).
+    Read,
+}
+
+/// A red and a white d6 (FK-1).
+#[derive(Clone, Copy, Debug)]
+pub struct DeviationRoll {
+    /// What it is thrown for.
+    pub roll: Roll,
+    /// Whether the red die is read by itself.
+    pub red: Red,
+    /// How many rolls this one follows as their explosion (FK-2).
+    pub explosions: u8,
+}
+
+/// A Deviation Roll, read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deviation {
+    /// From -5 to 5.
+    pub value: i8,
+    /// Whether the red die shows 5 or 6; false where it is not read.
+    pub red_is_5_or_6: bool,
+}
+
+impl Deviation {
+    const fn new(value: i8) -> Self {
+        Self {
+            value,
+            red_is_5_or_6: false,
+        }
+    }
+
+    const fn with_red_5_or_6(value: i8) -> Self {
+        Self {
+            value,
+            red_is_5_or_6: true,
+        }
+    }
+
+    /// Exactly +5 or -5: it may explode (FK-2).
+    #[must_use]
+    pub fn may_explode(self) -> bool {
+        self.value.abs() == 5
+    }
+}
+
+/// The readings of a Deviation Roll by its value alone, each with its throws in 36.
+const BY_VALUE: [(Deviation, u32); 11] = [
+    (Deviation::new(-5), 1),
+    (Deviation::new(-4), 2),
+    (Deviation::new(-3), 3),
+    (Deviation::new(-2), 4),
+    (Deviation::new(-1), 5),
+    (Deviation::new(0), 6),
+    (Deviation::new(1), 5),
+    (Deviation::new(2), 4),
+    (Deviation::new(3), 3),
+    (Deviation::new(4), 2),
+    (Deviation::new(5), 1),
+];
+
+/// The readings by value and red die. The red die is the lower one below 0 and the higher one above.
+const BY_VALUE_AND_RED: [(Deviation, u32); 15] = [
+    (Deviation::with_red_5_or_6(-5), 1),
+    (Deviation::new(-4), 2),
+    (Deviation::new(-3), 3),
+    (Deviation::new(-2), 4),
+    (Deviation::new(-1), 5),
+    (Deviation::new(0), 4),
+    (Deviation::with_red_5_or_6(0), 2),
+    (Deviation::new(1), 3),
+    (Deviation::with_red_5_or_6(1), 2),
+    (Deviation::new(2), 2),
+    (Deviation::with_red_5_or_6(2), 2),
+    (Deviation::new(3), 1),
+    (Deviation::with_red_5_or_6(3), 2),
+    (Deviation::with_red_5_or_6(4), 2),
+    (Deviation::with_red_5_or_6(5), 1),
+];
+
+impl Ask for DeviationRoll {
+    type Reading = Deviation;
+
+    fn throw<E>(&self, mut throw: impl FnMut(Die) -> Result<u8, E>) -> Result<Deviation, E> {
+        let [red_name, white_name] = self.names();
+        let red = throw(Die {
+            sides: 6,
+            name: red_name,
+        })?;
+        let white = throw(Die {
+            sides: 6,
+            name: white_name,
+        })?;
+        let value = match red.cmp(&white) {
+            std::cmp::Ordering::Greater => white.cast_signed(),
+            std::cmp::Ordering::Less => -red.cast_signed(),
+            std::cmp::Ordering::Equal => 0,
+        };
+        Ok(Deviation {
+            value,
+            red_is_5_or_6: self.red == Red::Read && red >= 5,
+        })
+    }
+
+    fn ways(&self) -> u32 {
+        36
+    }
+
+    fn reading(&self, index: usize) -> Option<(Deviation, u32)> {
+        match self.red {
+            Red::Unread => BY_VALUE.get(index).copied(),
+            Red::Read => BY_VALUE_AND_RED.get(index).copied(),
+        }
+    }
+
+    fn depth(&self) -> u8 {
+        self.explosions
+    }
+}
+
+impl DeviationRoll {
+    /// A first roll.
+    #[must_use]
+    pub fn of(roll: Roll, red: Red) -> Self {
+        Self {
+            roll,
+            red,
+            explosions: 0,
+        }
+    }
+
+    /// What the two dice are called in a refusal.
+    fn names(&self) -> [&'static str; 2] {
+        match (self.roll, self.explosions) {
+            (Roll::Attack, 0) => ["red die of the attack", "white die of the attack"],
+            (Roll::Attack, _) => [
+                "red die of the attack's explosion",
+                "white die of the attack's explosion",
+            ],
+            (Roll::Damage, 0) => ["red die of the damage", "white die of the damage"],
+            (Roll::Damage, _) => [
+                "red die of the damage's explosion",
+                "white die of the damage's explosion",
+            ],
+        }
+    }
+
+    /// Throws the explosions that follow `first` and adds each to `sum` as a line of its own, as
+    /// long as the dice may explode and the player, who knows the sum so far, wants them to (FK-2).
+    /// Gives what the explosions add up to.
+    ///
+    /// # Errors
+    /// As `chance` does.
+    pub(super) fn explode<'r, S: Tally<'r, Term>, C: Chance>(
+        roll: Roll,
+        first: Deviation,
+        term: Term,
+        sum: &mut S,
+        wanted: impl Fn(i32) -> bool,
+        chance: &mut C,
+    ) -> Result<Exploded, C::Error> {
+        let (mut last, mut exploded) = (first, Exploded::default());
+        while last.may_explode() && wanted(sum.total()) {
+            exploded.times = exploded.times.saturating_add(1);
+            last = chance.ask(Self {
+                roll,
+                red: Red::Unread,
+                explosions: exploded.times,
+            })?;
+            exploded.total += i32::from(last.value);
+            sum.base(term, last.value.into());
+        }
+        Ok(exploded)
+    }
+}
+
+/// The explosions of one Deviation Roll.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Exploded {
+    /// How many there were.
+    pub(super) times: u8,
+    /// What they add up to.
+    pub(super) total: i32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Face, Supplied};
+
+    fn roll(red: i32, white: i32) -> Deviation {
+        let faces = [red, white].map(|face| Face::new(face).unwrap());
+        Supplied::new(&faces)
+            .ask(DeviationRoll::of(Roll::Attack, Red::Read))
+            .unwrap()
+    }
+
+    #[test]
+    fn fk_1_red_below_white_is_minus_the_red() {
+        assert_eq!(roll(3, 4).value, -3);
+    }
+
+    #[test]
+    fn fk_1_red_above_white_is_plus_the_white() {
+        assert_eq!(roll(6, 5).value, 5);
+    }
+
+    #[test]
+    fn fk_1_equal_dice_are_zero() {
+        assert_eq!(roll(2, 2).value, 0);
+    }
+
+    #[test]
+    fn fk_1_the_listed_readings_are_those_of_all_36_throws() {
+        for red_read in [Red::Unread, Red::Read] {
+            let ask = DeviationRoll::of(Roll::Attack, red_read);
+            let mut thrown = std::collections::BTreeMap::new();
+            for faces in (1..=6_u8).flat_map(|red| (1..=6_u8).map(move |white| [red, white])) {
+                let mut faces = faces.into_iter();
+                let reading = ask
+                    .throw(|_| faces.next().ok_or("two dice are thrown"))
+                    .unwrap();
+                *thrown.entry(reading).or_insert(0) += 1;
+            }
+            let listed = (0..).map_while(|index| ask.reading(index)).collect();
+            assert_eq!(thrown, listed);
+            assert_eq!(thrown.values().sum::<u32>(), ask.ways());
+        }
+    }
+}

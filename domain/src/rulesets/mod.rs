@@ -1,0 +1,3 @@
+//! The games, side by side, in the same shape. They never import each other.
+
+pub mod futile_kingdoms;

@@ -1,0 +1,63 @@
+//! Runs every seed, a ready-made request with its right answer, through the rules.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that meets the unexpected should stop there"
+)]
+
+use std::fs;
+use std::path::Path;
+
+use melee_domain::chance::{Dice, Supplied};
+use melee_domain::rulesets::futile_kingdoms::{
+    AttackRequest, EntryRequest, MeleeDefenseRequest, SkillModifierRequest,
+};
+use melee_domain::{Reckoned, Rolled};
+use serde_json::Value;
+
+fn rolled<V: Rolled>(request: Value) -> Value {
+    let request: V = serde_json::from_value(request).unwrap();
+    let Some(Dice::Faces(faces)) = request.dice() else {
+        return Value::from("a case brings its own faces");
+    };
+    let mut chance = Supplied::new(faces);
+    let outcome = V::resolve(&request.lawful().unwrap(), &mut chance);
+    let outcome = outcome.map_err(|fault| format!("{fault:?}")).unwrap();
+    chance.finish().unwrap();
+    serde_json::to_value(outcome).unwrap()
+}
+
+fn reckoned<V: Reckoned>(request: Value) -> Value {
+    let request: V = serde_json::from_value(request).unwrap();
+    serde_json::to_value(request.reckon().unwrap()).unwrap()
+}
+
+fn answer(path: &str, request: Value) -> Value {
+    match path {
+        "/v1/futile-kingdoms/attack-roll" => rolled::<AttackRequest>(request),
+        "/v1/futile-kingdoms/melee-defense" => reckoned::<MeleeDefenseRequest>(request),
+        "/v1/futile-kingdoms/skill-modifier" => reckoned::<SkillModifierRequest>(request),
+        "/v1/futile-kingdoms/close-quarters-entry" => reckoned::<EntryRequest>(request),
+        _ => Value::from("no such verb"),
+    }
+}
+
+#[test]
+fn every_seed_gives_its_answer() {
+    let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../seeds");
+    let mut run = 0;
+    for game in fs::read_dir(seeds).unwrap() {
+        for seed in fs::read_dir(game.unwrap().path()).unwrap() {
+            let path = seed.unwrap().path();
+            let mut seed: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+            let verb = seed.get("post").unwrap().as_str().unwrap().to_owned();
+            let mut expected = seed.get_mut("answer").unwrap().take();
+            // The dice are of the service's answer, not of the outcome.
+            expected.as_object_mut().unwrap().remove("dice");
+            let request = seed.get_mut("request").unwrap().take();
+            assert_eq!(answer(&verb, request), expected, "{}", path.display());
+            run += 1;
+        }
+    }
+    assert!(run > 0, "no seeds were found");
+}

@@ -1,0 +1,68 @@
+//! Every rule of a catalogue is cited in the code and named by a test, and the code cites no other.
+
+#![expect(
+    clippy::unwrap_used,
+    reason = "a test that meets the unexpected should stop there"
+)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use melee_domain::Ruleset;
+use melee_domain::rulesets::futile_kingdoms;
+
+/// The text of the Rust files at or below a path.
+fn source(path: &Path, except: &str) -> String {
+    if path.is_dir() {
+        let entries = fs::read_dir(path)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        entries.map(|entry| source(&entry, except)).collect()
+    } else if path.ends_with(except) {
+        String::new()
+    } else {
+        fs::read_to_string(path).unwrap()
+    }
+}
+
+/// The rule ids with this prefix that a text cites.
+fn cited(text: &str, prefix: &str) -> BTreeSet<String> {
+    text.match_indices(prefix)
+        .map(|(start, _)| {
+            let number = text.get(start + prefix.len()..).unwrap_or_default();
+            let digits: String = number.chars().take_while(char::is_ascii_digit).collect();
+            format!("{prefix}{digits}")
+        })
+        .collect()
+}
+
+fn every_rule_is_in_code_catalogue_and_tests(ruleset: &Ruleset, folder: &str, prefix: &str) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let code = source(&root.join("src/rulesets").join(folder), "rules.rs");
+    let tests = source(&root.join("tests"), "coverage.rs") + &code;
+    let catalogue: BTreeSet<_> = ruleset
+        .rules
+        .iter()
+        .map(|rule| rule.id.to_owned())
+        .collect();
+    assert_eq!(catalogue.len(), ruleset.rules.len(), "an id stands twice");
+    assert_eq!(cited(&code, prefix), catalogue);
+    for id in &catalogue {
+        let name = format!("fn {}_", id.to_lowercase().replace('-', "_"));
+        assert!(tests.contains(&name), "no test is named after {id}");
+    }
+    for term in ruleset.modifiers {
+        assert!(
+            catalogue.contains(term.rule),
+            "{} cites {}",
+            term.id,
+            term.rule
+        );
+    }
+}
+
+#[test]
+fn every_rule_of_futile_kingdoms_is_in_code_catalogue_and_tests() {
+    every_rule_is_in_code_catalogue_and_tests(&futile_kingdoms::RULESET, "futile_kingdoms", "FK-");
+}
