@@ -1,0 +1,125 @@
+//! The configuration: flags, each also an environment variable.
+
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Tabletop melee combat by the book, over HTTP: Futile Kingdoms.
+///
+/// Serves the API, its OpenAPI document at /openapi.json and Swagger UI at /swagger-ui/.
+/// Stops gracefully on SIGTERM and on Ctrl-C.
+#[derive(Clone, Debug, Parser)]
+#[command(version)]
+pub(crate) struct Config {
+    /// What to do instead of serving.
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// The address and port to listen on. Port 0 takes a free one and says which in the log.
+    #[arg(
+        long,
+        env = "MELEE_LISTEN",
+        default_value = "127.0.0.1:8080",
+        global = true
+    )]
+    pub(crate) listen: SocketAddr,
+
+    /// The number of worker threads. By default, one for each core.
+    #[arg(long, env = "MELEE_WORKERS", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) workers: Option<u16>,
+
+    /// An origin whose pages may call the API from a browser, like `https://vtt.example`. May be
+    /// given several times, or as a list with commas. By default, any origin may. Credentials are
+    /// never allowed.
+    #[arg(long, env = "MELEE_ALLOW_ORIGIN", value_delimiter = ',', value_parser = origin)]
+    pub(crate) allow_origin: Vec<String>,
+
+    /// A request header that browsers may send, beside content-type and x-request-id. May be given
+    /// several times, or as a list with commas.
+    #[arg(long, env = "MELEE_ALLOW_HEADER", value_delimiter = ',', value_parser = header)]
+    pub(crate) allow_header: Vec<String>,
+
+    /// How many seconds a client may take to send the body of a request.
+    #[arg(long, env = "MELEE_BODY_TIMEOUT_SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) body_timeout_seconds: u64,
+
+    /// How many seconds open requests may take to finish after SIGTERM.
+    #[arg(long, env = "MELEE_SHUTDOWN_TIMEOUT_SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=3600))]
+    pub(crate) shutdown_timeout_seconds: u64,
+
+    /// Log one line for each request.
+    #[arg(long, env = "MELEE_ACCESS_LOG")]
+    pub(crate) access_log: bool,
+
+    /// How the log, on standard error, is written.
+    #[arg(long, env = "MELEE_LOG_FORMAT", value_enum, default_value_t = LogFormat::Json)]
+    pub(crate) log_format: LogFormat,
+
+    /// What is logged: a level (error, warn, info, debug, trace), or a list of them by module. By
+    /// default, malformed HTTP is not: that is its sender's fault.
+    #[arg(long, env = "MELEE_LOG", default_value = "info,actix_http=off", value_parser = filter)]
+    pub(crate) log: String,
+}
+
+/// What to do instead of serving.
+#[derive(Clone, Copy, Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Print the OpenAPI document and exit.
+    Openapi,
+    /// Ask the service at --listen whether it is healthy, and exit with 0 if it is.
+    Healthcheck,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// One JSON object a line.
+    Json,
+    /// A line of text.
+    Text,
+}
+
+impl Config {
+    /// Asks the service at `listen` for `/healthz`.
+    pub(crate) fn healthcheck(&self) -> io::Result<()> {
+        let timeout = Duration::from_secs(2);
+        let mut stream = TcpStream::connect_timeout(&self.listen, timeout)?;
+        stream.set_read_timeout(Some(timeout))?;
+        stream.set_write_timeout(Some(timeout))?;
+        stream.write_all(
+            b"GET /healthz HTTP/1.1\r\nhost: healthcheck\r\nconnection: close\r\n\r\n",
+        )?;
+        let mut answer = String::new();
+        stream.take(4096).read_to_string(&mut answer)?;
+        if answer.starts_with("HTTP/1.1 200 ") {
+            Ok(())
+        } else {
+            Err(io::Error::other("the service is not healthy"))
+        }
+    }
+}
+
+/// An origin as browsers send it: a scheme and a host, and nothing behind them.
+fn origin(text: &str) -> Result<String, String> {
+    let host = text
+        .strip_prefix("https://")
+        .or_else(|| text.strip_prefix("http://"));
+    match host {
+        Some(host) if !host.is_empty() && !host.contains(['/', '*', ' ']) => Ok(text.to_owned()),
+        Some(_) | None => Err("an origin is a scheme and a host, like https://vtt.example".into()),
+    }
+}
+
+fn header(text: &str) -> Result<String, String> {
+    actix_web::http::header::HeaderName::from_bytes(text.as_bytes())
+        .map(|name| name.to_string())
+        .map_err(|_| "not the name of a header".into())
+}
+
+fn filter(text: &str) -> Result<String, String> {
+    tracing_subscriber::EnvFilter::try_new(text)
+        .map(|_| text.to_owned())
+        .map_err(|error| error.to_string())
+}

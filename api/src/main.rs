@@ -1,0 +1,40 @@
+//! `melee-api`: tabletop melee combat by the book, over HTTP.
+
+mod app;
+mod body;
+mod config;
+mod edge;
+mod openapi;
+mod play;
+mod problem;
+mod routes;
+mod telemetry;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::app::App;
+use crate::config::{Command, Config};
+
+#[actix_web::main]
+async fn main() -> ExitCode {
+    let config = Config::parse();
+    let outcome = match config.command {
+        Some(Command::Openapi) => openapi::print(),
+        Some(Command::Healthcheck) => config.healthcheck(),
+        None => serve(&config).await,
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("melee-api: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn serve(config: &Config) -> std::io::Result<()> {
+    let _flush_at_exit = telemetry::start(config);
+    App::build(config)?.run().await
+}

@@ -1,0 +1,252 @@
+//! Problem documents (RFC 9457): every error of the service, from one table of codes.
+
+use std::fmt;
+
+use actix_web::http::StatusCode;
+use actix_web::{HttpResponse, ResponseError};
+use melee_domain::chance::DiceFault;
+use melee_domain::{Fault, Refusal};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Declares the table of codes: the code, its status, its title, and what to do about it.
+macro_rules! codes {
+    ($($code:ident $slug:literal $status:literal $title:literal $text:literal;)+) => {
+        /// What kind of problem it is.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+        #[serde(rename_all = "snake_case")]
+        #[schema(as = ProblemCode)]
+        pub(crate) enum Code { $(#[doc = $title] $code),+ }
+
+        impl Code {
+            pub(crate) const ALL: &[Self] = &[$(Self::$code),+];
+
+            pub(crate) fn slug(self) -> &'static str {
+                match self { $(Self::$code => $slug),+ }
+            }
+
+            pub(crate) fn status(self) -> u16 {
+                match self { $(Self::$code => $status),+ }
+            }
+
+            pub(crate) fn title(self) -> &'static str {
+                match self { $(Self::$code => $title),+ }
+            }
+
+            pub(crate) fn text(self) -> &'static str {
+                match self { $(Self::$code => $text),+ }
+            }
+
+            fn uri(self) -> &'static str {
+                match self { $(Self::$code => concat!("/problems/", $slug)),+ }
+            }
+        }
+    };
+}
+
+codes! {
+    NotJson "not_json" 400 "The body is not JSON"
+        "The body could not be read as JSON at all. `detail` says where it stops making sense.";
+    BadRequest "bad_request" 400 "The request cannot be read"
+        "The request is not well-formed HTTP, or one that a browser may not send. Nothing was done.";
+    NotFound "not_found" 404 "There is nothing here"
+        "No such path. The paths of the API are listed in /openapi.json, and to look at in /swagger-ui/.";
+    MethodNotAllowed "method_not_allowed" 405 "The path does not know this method"
+        "The header `Allow` lists the methods that the path knows.";
+    RequestTimeout "request_timeout" 408 "The body took too long to arrive"
+        "Send the whole body at once. The limit is set by --body-timeout-seconds.";
+    BodyTooLarge "body_too_large" 413 "The body is too large"
+        "A body has at most 256 KiB.";
+    UnsupportedMediaType "unsupported_media_type" 415 "The body is not declared as plain JSON"
+        "Send the header `Content-Type: application/json`, and no `Content-Encoding`.";
+    InvalidRequest "invalid_request" 422 "The request does not fit the schema"
+        "A field is unknown, missing, of the wrong type or out of bounds. `errors` names it; the schema of every request is in /openapi.json.";
+    TooDeep "too_deep" 422 "The body is nested too deeply"
+        "No request of this API is nested more than a few levels deep.";
+    AgainstTheRules "against_the_rules" 422 "The rules of the game forbid this"
+        "`errors` names every fault with its field, the id of the rule and what to change. The rules are listed by GET /v1/rulesets/{ruleset}.";
+    MoreDiceNeeded "more_dice_needed" 422 "More dice are needed"
+        "The rules ask for one more die than `faces` has. `asked_for` names the die; throw it, add its face and send the request again.";
+    TooManyDice "too_many_dice" 422 "There are more dice than the rules ask for"
+        "Leave out the faces at the end that the rules did not ask for.";
+    NoSuchFace "no_such_face" 422 "The die asked for does not have this face"
+        "A choice among n is a die of n faces. `asked_for` names the die.";
+    InternalError "internal_error" 500 "The service failed"
+        "This is a fault of the service. Please report it, with the `x-request-id` of the answer.";
+}
+
+/// An error: a problem document (RFC 9457), with the media type `application/problem+json`.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Problem {
+    /// A page about this kind of problem, as a reference relative to the service.
+    #[serde(rename = "type")]
+    #[schema(max_length = 100)]
+    kind: &'static str,
+    /// What kind of problem it is, for people.
+    #[schema(max_length = 100)]
+    title: &'static str,
+    /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
+    status: u16,
+    /// What is wrong here, and what to change.
+    #[schema(max_length = 2000)]
+    detail: String,
+    /// What kind of problem it is, for programs.
+    code: Code,
+    /// The die that the rules ask for, where the dice are the problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 100, nullable = false)]
+    asked_for: Option<&'static str>,
+    /// Each fault, where there are several or they have a place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(max_items = 1000)]
+    errors: Vec<FieldError>,
+}
+
+/// One fault of a request.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct FieldError {
+    /// Where in the body, as a JSON pointer.
+    #[schema(max_length = 1000)]
+    pointer: String,
+    /// What is wrong, and what to change.
+    #[schema(max_length = 1000)]
+    detail: String,
+    /// The id of the rule that refuses it, where it is a rule of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 8, nullable = false)]
+    rule: Option<&'static str>,
+}
+
+impl Problem {
+    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
+        Self {
+            kind: code.uri(),
+            title: code.title(),
+            status: code.status(),
+            detail: detail.into(),
+            code,
+            asked_for: None,
+            errors: Vec::new(),
+        }
+    }
+
+    /// A problem of one field.
+    pub(crate) fn at(code: Code, pointer: String, detail: impl Into<String>) -> Self {
+        let detail = detail.into();
+        Self {
+            errors: vec![FieldError {
+                pointer,
+                detail: detail.clone(),
+                rule: None,
+            }],
+            ..Self::new(code, detail)
+        }
+    }
+
+    /// The problem of a bare status, as the web framework answers it by itself, with what it says.
+    pub(crate) fn of_status(status: StatusCode, says: Option<String>) -> Self {
+        let code = Code::ALL
+            .iter()
+            .copied()
+            .find(|code| code.status() == status.as_u16() && *code != Code::NotJson)
+            .unwrap_or(if status.is_server_error() {
+                Code::InternalError
+            } else {
+                Code::BadRequest
+            });
+        Self {
+            status: status.as_u16(),
+            ..Self::new(code, says.unwrap_or_else(|| code.text().to_owned()))
+        }
+    }
+
+    fn of_dice(fault: DiceFault) -> Self {
+        match fault {
+            DiceFault::MoreNeeded { supplied, next } => Self {
+                asked_for: Some(next.name),
+                ..Self::at(
+                    Code::MoreDiceNeeded,
+                    "/dice/faces".into(),
+                    format!(
+                        "the {} (1 to {}) is asked for next; add its face to the {supplied} supplied",
+                        next.name, next.sides
+                    ),
+                )
+            },
+            DiceFault::TooMany {
+                supplied,
+                asked_for,
+            } => Self::at(
+                Code::TooManyDice,
+                format!("/dice/faces/{asked_for}"),
+                format!(
+                    "the rules ask for {asked_for} dice here, and {supplied} faces are supplied; \
+                     leave out the last {}",
+                    supplied - asked_for
+                ),
+            ),
+            DiceFault::NoSuchFace { index, face, die } => Self {
+                asked_for: Some(die.name),
+                ..Self::at(
+                    Code::NoSuchFace,
+                    format!("/dice/faces/{index}"),
+                    format!(
+                        "the {} has the faces 1 to {}, not {face}; throw it again",
+                        die.name, die.sides
+                    ),
+                )
+            },
+        }
+    }
+
+    fn of_faults(faults: Vec<Fault>) -> Self {
+        let detail = match faults.as_slice() {
+            [fault] => format!("{} ({})", fault.detail, fault.rule),
+            faults => format!("{} faults: see `errors`", faults.len()),
+        };
+        Self {
+            errors: faults
+                .into_iter()
+                .map(|fault| FieldError {
+                    pointer: fault.pointer,
+                    detail: fault.detail,
+                    rule: Some(fault.rule),
+                })
+                .collect(),
+            ..Self::new(Code::AgainstTheRules, detail)
+        }
+    }
+}
+
+impl From<Refusal> for Problem {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Unlawful(faults) => Self::of_faults(faults),
+            Refusal::Dice(fault) => Self::of_dice(fault),
+        }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}: {}", self.title, self.detail)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+/// The media type of a problem document.
+pub(crate) const MEDIA_TYPE: &str = "application/problem+json";
+
+impl ResponseError for Problem {
+    fn status_code(&self) -> StatusCode {
+        StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        HttpResponse::build(self.status_code())
+            .insert_header(("content-type", MEDIA_TYPE))
+            .body(serde_json::to_vec(self).unwrap_or_default())
+    }
+}

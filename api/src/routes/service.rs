@@ -1,0 +1,78 @@
+//! The service itself: its health, its spec, its pages.
+
+use actix_web::http::header::ContentType;
+use actix_web::{HttpResponse, web};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+use crate::openapi::Document;
+use crate::problem::{Code, Problem};
+
+/// A short page that points at the rest.
+pub(crate) async fn landing_page() -> HttpResponse {
+    page(
+        "Melee",
+        "<p>Tabletop melee combat by the book, over HTTP.</p><ul>\
+         <li><a href=\"/swagger-ui/\">Try it out</a> in Swagger UI</li>\
+         <li><a href=\"/openapi.json\">The OpenAPI document</a></li>\
+         <li><a href=\"/v1/rulesets\">The games and their rules</a></li>\
+         <li><a href=\"/healthz\">Is it well?</a></li></ul>",
+    )
+}
+
+/// Says that the service is up.
+pub(crate) async fn healthz() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(ContentType::json())
+        .body(r#"{"status":"ok"}"#)
+}
+
+/// The OpenAPI document.
+pub(crate) async fn openapi(document: web::Data<Document>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(ContentType::json())
+        .body(document.bytes())
+}
+
+/// A page about one kind of problem.
+pub(crate) async fn problem(slug: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let code = Code::ALL.iter().find(|code| code.slug() == *slug);
+    let code = code.ok_or_else(|| {
+        let known: Vec<_> = Code::ALL.iter().map(|code| code.slug()).collect();
+        Problem::new(
+            Code::NotFound,
+            format!("no such problem; there are: {}", known.join(", ")),
+        )
+    })?;
+    Ok(page(
+        code.title(),
+        &format!(
+            "<p>Code <code>{}</code>, status {}.</p><p>{}</p>",
+            code.slug(),
+            code.status(),
+            code.text()
+        ),
+    ))
+}
+
+fn page(title: &str, body: &str) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(ContentType::html())
+        .body(format!(
+            "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>{title}</title>\
+             </head><body><h1>{title}</h1>{body}</body></html>\n"
+        ))
+}
+
+/// Swagger UI, over the OpenAPI document.
+pub(crate) fn swagger_ui() -> SwaggerUi {
+    SwaggerUi::new("/swagger-ui/{_:.*}").config(
+        Config::from("/openapi.json")
+            .try_it_out_enabled(true)
+            .display_request_duration(true),
+    )
+}
+
+/// Nothing here.
+pub(crate) async fn not_found() -> Result<HttpResponse, Problem> {
+    Err(Problem::new(Code::NotFound, Code::NotFound.text()))
+}
