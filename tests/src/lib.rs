@@ -1,0 +1,1 @@
+//! End-to-end tests on the real binary, by HTTP: see `e2e/`.
