@@ -7,8 +7,9 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use actix_web::web::{self, Bytes};
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde_path_to_error::Segment;
+use melee_domain::tagged::{pointer, split};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 use crate::problem::{Code, Problem};
 
@@ -49,9 +50,12 @@ impl<const LIMIT: usize> FromRequest for Body<LIMIT> {
 
 fn check_headers(request: &HttpRequest, limit: usize) -> Result<(), Problem> {
     let unsupported = |detail: &str| Err(Problem::new(Code::UnsupportedMediaType, detail));
-    if request.content_type() != "application/json" {
+    if !request
+        .content_type()
+        .eq_ignore_ascii_case("application/json")
+    {
         return match request.headers().get(CONTENT_TYPE) {
-            Some(_) => unsupported("the Content-Type must be application/json"),
+            Some(_) => unsupported("the Content-Type is another one; send application/json"),
             None => unsupported("the header Content-Type is missing; send application/json"),
         };
     }
@@ -78,7 +82,10 @@ fn too_large(limit: usize) -> Problem {
 async fn read<const LIMIT: usize>(payload: web::Payload) -> Result<Body<LIMIT>, Problem> {
     match payload.to_bytes_limited(LIMIT).await {
         Ok(Ok(bytes)) => Ok(Body(bytes)),
-        Ok(Err(error)) => Err(Problem::new(Code::BadRequest, error.to_string())),
+        Ok(Err(_)) => Err(Problem::new(
+            Code::BadRequest,
+            "the body broke off; send it again, whole",
+        )),
         Err(_) => Err(too_large(LIMIT)),
     }
 }
@@ -87,15 +94,23 @@ impl<const LIMIT: usize> Body<LIMIT> {
     /// Parses the body.
     ///
     /// # Errors
-    /// A problem that says whether it is not JSON at all, or which field does not fit.
-    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, Problem> {
-        serde_json::from_slice(&self.0).map_err(|_| explain::<T>(&self.0))
+    /// As [`parse`].
+    pub(crate) fn parse<'b, T: Deserialize<'b>>(&'b self) -> Result<T, Problem> {
+        parse(&self.0)
     }
+}
+
+/// Parses a request.
+///
+/// # Errors
+/// A problem that says whether it is not JSON at all, or which field does not fit.
+pub(crate) fn parse<'b, T: Deserialize<'b>>(body: &'b [u8]) -> Result<T, Problem> {
+    serde_json::from_slice(body).map_err(|_| explain::<T>(body))
 }
 
 /// Why a body does not parse. It is parsed once more, with the path kept, since keeping it costs
 /// time that a good body need not pay.
-fn explain<T: DeserializeOwned>(body: &[u8]) -> Problem {
+fn explain<'b, T: Deserialize<'b>>(body: &'b [u8]) -> Problem {
     if body.is_empty() {
         return Problem::new(Code::NotJson, "the body is empty; send a JSON object");
     }
@@ -118,35 +133,19 @@ fn explain<T: DeserializeOwned>(body: &[u8]) -> Problem {
         Ok(_) => Problem::new(Code::InvalidRequest, "the body does not fit the schema"),
         Err(error) => {
             let message = error.inner().to_string();
-            let detail = message
+            let message = message
                 .rsplit_once(" at line ")
-                .map_or(message.as_str(), |(detail, _)| detail);
-            Problem::at(Code::InvalidRequest, pointer(error.path(), detail), detail)
+                .map_or(message.as_str(), |(message, _)| message);
+            let place = pointer(error.path(), message);
+            Problem::at(Code::InvalidRequest, place, in_json(split(message).1))
         }
     }
 }
 
-/// The path of a fault as a JSON pointer (RFC 6901). A field that is unknown or missing is not on
-/// the path of its object, so it is added.
-fn pointer(path: &serde_path_to_error::Path, detail: &str) -> String {
-    let mut tokens: Vec<String> = path
-        .iter()
-        .filter_map(|segment| match segment {
-            Segment::Seq { index } => Some(index.to_string()),
-            Segment::Map { key } | Segment::Enum { variant: key } => Some(key.clone()),
-            Segment::Unknown => None,
-        })
-        .collect();
-    let field = ["unknown field `", "missing field `"]
-        .iter()
-        .find_map(|prefix| detail.strip_prefix(prefix)?.split('`').next());
-    if let Some(field) = field
-        && tokens.last().is_none_or(|last| last != field)
-    {
-        tokens.push(field.to_owned());
-    }
-    tokens
-        .iter()
-        .map(|token| format!("/{}", token.replace('~', "~0").replace('/', "~1")))
-        .collect()
+/// What serde says, in the words of JSON.
+fn in_json(message: &str) -> String {
+    message
+        .replace("invalid type: map", "invalid type: object")
+        .replace("invalid type: sequence", "invalid type: array")
+        .replace("expected a sequence", "expected an array")
 }

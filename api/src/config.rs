@@ -85,7 +85,8 @@ impl Config {
     /// Asks the service at `listen` for `/healthz`.
     pub(crate) fn healthcheck(&self) -> io::Result<()> {
         let timeout = Duration::from_secs(2);
-        let mut stream = TcpStream::connect_timeout(&self.listen, timeout)?;
+        let mut stream = TcpStream::connect_timeout(&self.listen, timeout)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.listen)))?;
         stream.set_read_timeout(Some(timeout))?;
         stream.set_write_timeout(Some(timeout))?;
         stream.write_all(

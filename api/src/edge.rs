@@ -8,10 +8,11 @@ use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{
     ACCESS_CONTROL_ALLOW_ORIGIN, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue,
 };
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use tracing::{error, info};
 
-use crate::problem::{MEDIA_TYPE, Problem};
+use crate::problem::{Code, MEDIA_TYPE, Problem};
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -98,7 +99,14 @@ fn as_problem(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
         .filter(|_| response.status().is_client_error())
         .map(ToString::to_string)
         .filter(|says| !says.is_empty());
-    let problem = Problem::of_status(response.status(), says);
+    let preflight = response.request().method() == Method::OPTIONS;
+    let problem = match says {
+        Some(says) if preflight && response.status() == StatusCode::BAD_REQUEST => Problem::new(
+            Code::PreflightRefused,
+            format!("{says}; {}", Code::PreflightRefused.text()),
+        ),
+        says => Problem::of_status(response.status(), says),
+    };
     let mut response =
         response.map_body(|_, _| BoxBody::new(serde_json::to_vec(&problem).unwrap_or_default()));
     let headers = response.headers_mut();

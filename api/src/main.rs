@@ -1,9 +1,11 @@
 //! `melee-api`: tabletop melee combat by the book, over HTTP.
 
 mod app;
+mod batch;
 mod body;
 mod config;
 mod edge;
+mod odds;
 mod openapi;
 mod play;
 mod problem;

@@ -1,6 +1,6 @@
 //! The OpenAPI document: generated from the types, then completed by what the types cannot say.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use actix_web::web::Bytes;
@@ -73,6 +73,7 @@ impl Document {
         null_is_absent(&mut document);
         add_problems(&mut document);
         add_seeds(&mut document)?;
+        add_batches(&mut document);
         add_catalogue(&mut document)?;
         let mut text = serde_json::to_vec_pretty(&document)?;
         text.push(b'\n');
@@ -164,7 +165,9 @@ fn make_optional_properties_nullable(schema: &mut Value) {
                 "oneOf".into(),
                 json!([{"type": "null"}, {"$ref": reference}]),
             );
-        } else if let Some(Value::String(kind)) = fields.get("type").cloned() {
+        } else if let Some(Value::String(kind)) = fields.get("type").cloned()
+            && kind != "null"
+        {
             fields.insert("type".into(), json!([kind, "null"]));
         }
     }
@@ -173,44 +176,54 @@ fn make_optional_properties_nullable(schema: &mut Value) {
 /// Every operation can fail, and all errors have one shape.
 fn add_problems(document: &mut Value) {
     for (path, operation) in operations(document) {
-        let codes: &[Code] = if operation.get("requestBody").is_some() {
-            &[
-                Code::NotJson,
-                Code::RequestTimeout,
-                Code::BodyTooLarge,
-                Code::UnsupportedMediaType,
-                Code::InvalidRequest,
-            ]
-        } else if path.contains('{') {
-            &[Code::BadRequest, Code::NotFound]
-        } else {
-            &[Code::BadRequest]
-        };
-        let responses = operation
+        let mut responses = BTreeMap::new();
+        for code in codes(path, operation) {
+            let titles: &mut Vec<String> = responses.entry(code.status()).or_default();
+            titles.push(format!("{} (`{}`).", code.title(), code.slug()));
+        }
+        let Some(documented) = operation
             .get_mut("responses")
-            .and_then(Value::as_object_mut);
-        let Some(responses) = responses else {
+            .and_then(Value::as_object_mut)
+        else {
             continue;
         };
-        for status in codes.iter().map(|code| code.status()) {
-            responses.insert(
-                status.to_string(),
-                json!({
-                    "description": descriptions(status),
-                    "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-                }),
-            );
+        for (status, titles) in responses {
+            let schema = json!({"schema": {"$ref": "#/components/schemas/Problem"}});
+            let response =
+                json!({"description": titles.join(" "), "content": {MEDIA_TYPE: schema}});
+            documented.insert(status.to_string(), response);
         }
     }
 }
 
-/// What a status means: the titles of all its codes.
-fn descriptions(status: u16) -> String {
-    let codes = Code::ALL.iter().filter(|code| code.status() == status);
-    let titles: Vec<_> = codes
-        .map(|code| format!("{} (`{}`).", code.title(), code.slug()))
-        .collect();
-    titles.join(" ")
+/// The problems that an operation can have.
+fn codes(path: &str, operation: &Value) -> Vec<Code> {
+    let mut codes = vec![Code::BadRequest];
+    if operation.get("requestBody").is_none() {
+        codes.extend(path.contains('{').then_some(Code::NotFound));
+        return codes;
+    }
+    codes.extend([
+        Code::NotJson,
+        Code::RequestTimeout,
+        Code::BodyTooLarge,
+        Code::UnsupportedMediaType,
+        Code::InvalidRequest,
+        Code::TooDeep,
+    ]);
+    let is_rolled = operation
+        .pointer("/responses/200/content/application~1json/schema/$ref")
+        .and_then(Value::as_str)
+        .is_some_and(|answer| answer.ends_with("Roll"));
+    if !path.ends_with("/batch") {
+        codes.push(Code::AgainstTheRules);
+    }
+    if path.ends_with("/odds") {
+        codes.push(Code::TooManyOutcomes);
+    } else if is_rolled {
+        codes.extend([Code::MoreDiceNeeded, Code::TooManyDice, Code::NoSuchFace]);
+    }
+    codes
 }
 
 /// Makes each seed an example of its operation: the request and the answer.
@@ -241,6 +254,43 @@ fn add_seeds(document: &mut Value) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// The example of a batch is all examples of its verb.
+fn add_batches(document: &mut Value) {
+    let contents = [
+        "/requestBody/content/application~1json",
+        "/responses/200/content/application~1json",
+    ];
+    let verbs: Vec<(String, [Vec<Value>; 2])> = operations(document)
+        .map(|(path, operation)| {
+            let values = contents.map(|content| {
+                let examples = operation.pointer(&format!("{content}/examples"));
+                let examples = examples.and_then(Value::as_object).into_iter().flatten();
+                examples
+                    .filter_map(|(_, example)| example.get("value").cloned())
+                    .collect()
+            });
+            (path.clone(), values)
+        })
+        .collect();
+    for (path, [requests, answers]) in verbs {
+        let batch = format!("/paths/{}~1batch/post", path.replace('/', "~1"));
+        let Some(batch) = document.pointer_mut(&batch) else {
+            continue;
+        };
+        let answers: Vec<_> = answers
+            .into_iter()
+            .map(|answer| json!({"answer": answer}))
+            .collect();
+        let summary = json!("All examples of the verb, in one call.");
+        for (content, value) in contents
+            .into_iter()
+            .zip([json!({"requests": requests}), json!({"results": answers})])
+        {
+            add_example(batch.pointer_mut(content), "all-examples", &summary, value);
+        }
+    }
 }
 
 /// The catalogue is an example of itself.

@@ -5,13 +5,14 @@ use std::convert::Infallible;
 use actix_web::HttpResponse;
 use actix_web::http::header::ContentType;
 use melee_domain::chance::{Dice, Recorded, Seeded, Source, Supplied, Thrown};
+use melee_domain::schema::{collect, with_field};
 use melee_domain::{Reckoned, Refusal, Rolled};
 use serde::Serialize;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::body::Body;
-use crate::problem::Problem;
+use crate::problem::{Code, Problem};
 
 /// What a verb that rolls answers: its outcome, and the dice.
 #[derive(Debug, Serialize)]
@@ -22,31 +23,34 @@ pub(crate) struct Answer<O> {
 }
 
 /// Answers a verb that only reckons.
-pub(crate) async fn reckon<V: Reckoned>(body: Body) -> Result<HttpResponse, Problem> {
+pub(crate) async fn reckoned<V: Reckoned>(body: Body) -> Result<HttpResponse, Problem> {
     let request: V = body.parse()?;
-    Ok(json(&request.reckon()?))
+    json(&request.reckon()?)
 }
 
 /// Answers a verb that rolls.
-pub(crate) async fn roll<V: Rolled>(body: Body) -> Result<HttpResponse, Problem> {
+pub(crate) async fn rolled<V: Rolled>(body: Body) -> Result<HttpResponse, Problem> {
     let request: V = body.parse()?;
-    Ok(json(&play(&request)?))
+    json(&roll(&request, || {
+        (Source::Server, Seeded::from_key(rand::random()))
+    })?)
 }
 
-/// Rolls with the dice that the request brings, or with the operating system's randomness.
-fn play<V: Rolled>(request: &V) -> Result<Answer<V::Outcome<'_>>, Refusal> {
+/// Rolls with the dice that the request brings, or else with those of `luck`.
+pub(crate) fn roll<V: Rolled>(
+    request: &V,
+    luck: impl FnOnce() -> (Source, Seeded),
+) -> Result<Answer<V::Outcome<'_>>, Refusal> {
     let lawful = request.lawful()?;
     match request.dice() {
-        None => Ok(draw::<V>(
-            &lawful,
-            Source::Server,
-            Seeded::from_key(rand::random()),
-        )),
-        Some(Dice::Seed(seed)) => Ok(draw::<V>(
-            &lawful,
-            Source::Seed,
-            Seeded::from_text(seed.as_str()),
-        )),
+        None => {
+            let (source, seeded) = luck();
+            Ok(draw::<V>(&lawful, source, seeded))
+        }
+        Some(Dice::Seed(seed)) => {
+            let seeded = Seeded::from_text(seed.as_str());
+            Ok(draw::<V>(&lawful, Source::Seed, seeded))
+        }
         Some(Dice::Faces(faces)) => {
             let mut chance = Supplied::new(faces);
             let outcome = V::resolve(&lawful, &mut chance)?;
@@ -76,31 +80,44 @@ fn draw<'r, V: Rolled + 'r>(
 }
 
 /// A good answer.
-pub(crate) fn json(answer: &impl Serialize) -> HttpResponse {
-    match serde_json::to_vec(answer) {
-        Ok(body) => HttpResponse::Ok()
-            .content_type(ContentType::json())
-            .body(body),
+pub(crate) fn json(answer: &impl Serialize) -> Result<HttpResponse, Problem> {
+    written(answer).map(good)
+}
+
+/// An answer, written as JSON.
+pub(crate) fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(answer).map_err(|error| {
+        tracing::error!(%error, "an answer could not be written");
+        Problem::new(Code::InternalError, Code::InternalError.text())
+    })
+}
+
+/// A good answer that is written already.
+pub(crate) fn good(body: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type(ContentType::json())
+        .body(body)
+}
+
+/// Does heavy work off the web workers.
+pub(crate) async fn off_the_workers(
+    work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send + 'static,
+) -> Result<HttpResponse, Problem> {
+    match actix_web::web::block(work).await {
+        Ok(written) => written.map(good),
         Err(error) => {
-            tracing::error!(%error, "an answer could not be written");
-            HttpResponse::InternalServerError().finish()
+            tracing::error!(%error, "heavy work was not done");
+            Err(Problem::new(
+                Code::InternalError,
+                Code::InternalError.text(),
+            ))
         }
     }
 }
 
-/// The schema of an answer is that of its outcome, with the field `dice`: one plain object, where
-/// an `allOf` would make clients of two.
 impl<O: ToSchema> PartialSchema for Answer<O> {
     fn schema() -> RefOr<Schema> {
-        match O::schema() {
-            RefOr::T(Schema::Object(mut outcome)) => {
-                let dice = utoipa::openapi::Ref::from_schema_name(Thrown::name());
-                outcome.properties.insert("dice".into(), dice.into());
-                outcome.required.push("dice".into());
-                Schema::Object(outcome).into()
-            }
-            other @ (RefOr::Ref(_) | RefOr::T(_)) => other,
-        }
+        with_field::<Thrown>(O::schema(), "dice", "The dice.")
     }
 }
 
@@ -111,7 +128,6 @@ impl<O: ToSchema> ToSchema for Answer<O> {
 
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         O::schemas(schemas);
-        schemas.push((Thrown::name().into(), Thrown::schema()));
-        Thrown::schemas(schemas);
+        collect::<Thrown>(schemas);
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use melee_domain::chance::DiceFault;
+use melee_domain::odds::{MOST_BRANCHES, MOST_WAYS, TooManyOutcomes};
 use melee_domain::{Fault, Refusal};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -48,7 +49,9 @@ codes! {
     NotJson "not_json" 400 "The body is not JSON"
         "The body could not be read as JSON at all. `detail` says where it stops making sense.";
     BadRequest "bad_request" 400 "The request cannot be read"
-        "The request is not well-formed HTTP, or one that a browser may not send. Nothing was done.";
+        "The request is not well-formed HTTP, or its body broke off. Nothing was done.";
+    PreflightRefused "preflight_refused" 400 "A page may not send this request"
+        "Pages may send GET, HEAD and POST, with the headers content-type, x-request-id and those of --allow-header, from the origins of --allow-origin.";
     NotFound "not_found" 404 "There is nothing here"
         "No such path. The paths of the API are listed in /openapi.json, and to look at in /swagger-ui/.";
     MethodNotAllowed "method_not_allowed" 405 "The path does not know this method"
@@ -56,7 +59,7 @@ codes! {
     RequestTimeout "request_timeout" 408 "The body took too long to arrive"
         "Send the whole body at once. The limit is set by --body-timeout-seconds.";
     BodyTooLarge "body_too_large" 413 "The body is too large"
-        "A body has at most 256 KiB.";
+        "A body has at most 256 KiB, that of a batch 4 MiB.";
     UnsupportedMediaType "unsupported_media_type" 415 "The body is not declared as plain JSON"
         "Send the header `Content-Type: application/json`, and no `Content-Encoding`.";
     InvalidRequest "invalid_request" 422 "The request does not fit the schema"
@@ -71,6 +74,8 @@ codes! {
         "Leave out the faces at the end that the rules did not ask for.";
     NoSuchFace "no_such_face" 422 "The die asked for does not have this face"
         "A choice among n is a die of n faces. `asked_for` names the die.";
+    TooManyOutcomes "too_many_outcomes" 422 "There are too many outcomes to count"
+        "Odds are counted over at most 1,000,000 branches, with a common denominator below 2^53. Ask for less at once: fewer attacks, no explosions.";
     InternalError "internal_error" 500 "The service failed"
         "This is a fault of the service. Please report it, with the `x-request-id` of the answer.";
 }
@@ -124,7 +129,7 @@ impl Problem {
             kind: code.uri(),
             title: code.title(),
             status: code.status(),
-            detail: detail.into(),
+            detail: shortened(detail.into(), 2000),
             code,
             asked_for: None,
             errors: Vec::new(),
@@ -136,20 +141,23 @@ impl Problem {
         let detail = detail.into();
         Self {
             errors: vec![FieldError {
-                pointer,
-                detail: detail.clone(),
+                pointer: shortened(pointer, 1000),
+                detail: shortened(detail.clone(), 1000),
                 rule: None,
             }],
             ..Self::new(code, detail)
         }
     }
 
+    /// The codes that only this service gives; the web framework's own refusals are other ones.
+    const OURS: [Code; 2] = [Code::NotJson, Code::PreflightRefused];
+
     /// The problem of a bare status, as the web framework answers it by itself, with what it says.
     pub(crate) fn of_status(status: StatusCode, says: Option<String>) -> Self {
         let code = Code::ALL
             .iter()
             .copied()
-            .find(|code| code.status() == status.as_u16() && *code != Code::NotJson)
+            .find(|code| code.status() == status.as_u16() && !Self::OURS.contains(code))
             .unwrap_or(if status.is_server_error() {
                 Code::InternalError
             } else {
@@ -216,6 +224,30 @@ impl Problem {
                 .collect(),
             ..Self::new(Code::AgainstTheRules, detail)
         }
+    }
+}
+
+/// A text of at most so many characters: what a caller sent is quoted, but not at any length.
+fn shortened(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most - 1)
+        && text.chars().nth(most).is_some()
+    {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+impl From<TooManyOutcomes> for Problem {
+    fn from(too_many: TooManyOutcomes) -> Self {
+        Self::new(
+            Code::TooManyOutcomes,
+            format!(
+                "{} branches were counted, of at most {MOST_BRANCHES}, and their common denominator \
+                 is {}, where it must be below {MOST_WAYS}; ask for less at once",
+                too_many.branches, too_many.denominator
+            ),
+        )
     }
 }
 

@@ -209,6 +209,41 @@ text! {
     pub struct Label(1..=80 characters);
 }
 
+/// The id of a combatant: 1 to 64 of `A-Za-z0-9_-`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+pub struct Id(Box<str>);
+
+impl Id {
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = characters(deserializer, 1, 64)?;
+        let lawful = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+        if text.bytes().all(lawful) {
+            Ok(Self(text))
+        } else {
+            Err(de::Error::custom(
+                "an id has only the characters A-Z a-z 0-9 _ and -",
+            ))
+        }
+    }
+}
+
+schema! {
+    Id, "Id", "The id of a combatant: 1 to 64 of `A-Za-z0-9_-`.",
+    utoipa::openapi::ObjectBuilder::new()
+        .schema_type(utoipa::openapi::schema::Type::String)
+        .min_length(Some(1))
+        .max_length(Some(64))
+        .pattern(Some("^[A-Za-z0-9_-]+$"))
+}
+
 /// A doc comment as the description in the spec: the lines joined, without the leading spaces.
 #[cfg(feature = "openapi")]
 pub(crate) fn description(doc: &str) -> String {
@@ -306,7 +341,10 @@ pub(crate) fn characters<'de, D: Deserializer<'de>>(
 }
 
 /// Reads a list of so many items, and stops at the first too many.
-pub(crate) fn items<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+///
+/// # Errors
+/// If there are too few or too many, and the items' own.
+pub fn items<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
     least: usize,
     greatest: usize,

@@ -11,16 +11,22 @@
 
 mod bounded;
 pub mod chance;
-mod object;
+pub mod odds;
 mod refusal;
 mod ruleset;
 pub mod rulesets;
+#[cfg(feature = "openapi")]
+pub mod schema;
+mod strict;
 mod sum;
+pub mod tagged;
 mod verb;
 
-pub use bounded::{Label, Name, Rating};
+pub use bounded::{Id, Label, Name, Rating, items};
 pub use chance::Chance;
+pub use odds::Odds;
 pub use refusal::{Fault, Refusal};
-pub use ruleset::{Example, Range, RuleEntry, Ruleset, TermEntry, VerbEntry};
+pub use ruleset::{Example, Range, RuleEntry, Ruleset, SumName, TermEntry, VerbEntry};
+pub use strict::Strict;
 pub use sum::{Limit, Line, Modifier, Modifiers, Sum, Tally, Term, Total};
 pub use verb::{Reckoned, Rolled};

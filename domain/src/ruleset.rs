@@ -5,6 +5,8 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::bounded::schema;
+
 /// A game, as its catalogue.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -42,20 +44,28 @@ pub struct VerbEntry {
     /// What it answers.
     #[cfg_attr(feature = "openapi", schema(max_length = 200))]
     pub summary: &'static str,
-    /// A valid request, into which an entry of `modifiers` is set to see its line.
+    /// A valid request.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value))]
     pub example: Example,
 }
 
-/// A value of JSON, kept as its text.
+/// A request for a verb, in JSON: the verb's plain example, and what is changed in it by a merge
+/// patch (RFC 7396).
 #[derive(Clone, Copy, Debug)]
-pub struct Example(pub &'static str);
+pub struct Example {
+    /// The plain example.
+    pub plain: &'static str,
+    /// The merge patch.
+    pub changes: &'static str,
+}
 
 impl Serialize for Example {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serde_json::from_str::<serde_json::Value>(self.0)
-            .map_err(serde::ser::Error::custom)?
-            .serialize(serializer)
+        let read = |text| serde_json::from_str::<serde_json::Value>(text);
+        let mut request = read(self.plain).map_err(serde::ser::Error::custom)?;
+        let changes = read(self.changes).map_err(serde::ser::Error::custom)?;
+        json_patch::merge(&mut request, &changes);
+        request.serialize(serializer)
     }
 }
 
@@ -73,9 +83,9 @@ pub struct TermEntry {
     /// The id of the rule it comes from.
     #[cfg_attr(feature = "openapi", schema(max_length = 8))]
     pub rule: &'static str,
-    /// The sum it is a line of.
-    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
-    pub applies_to: &'static str,
+    /// The sums it can be a line of, by the names they have in answers.
+    #[cfg_attr(feature = "openapi", schema(max_items = 8))]
+    pub applies_to: &'static [SumName],
     /// What it adds, where that is always the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = -99, maximum = 99, nullable = false))]
@@ -84,18 +94,29 @@ pub struct TermEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub range: Option<Range>,
-    /// The verb whose request sets it.
+    /// A verb whose request sets it.
     #[cfg_attr(feature = "openapi", schema(max_length = 64))]
     pub verb: &'static str,
-    /// Where in that request it is set, as a JSON pointer.
+    /// The field of that request that sets it, as a JSON pointer.
     #[cfg_attr(feature = "openapi", schema(max_length = 200))]
     pub field: &'static str,
-    /// What to set there, in the verb's own example, to see the line.
+    /// A valid request for that verb, in which it counts.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value))]
-    pub setting: Example,
-    /// The value of the line that is then seen.
+    pub example: Example,
+    /// The value of its line in the answer to the example, in the first of `applies_to`.
     #[cfg_attr(feature = "openapi", schema(minimum = -9999, maximum = 9999))]
     pub shows: i32,
+}
+
+/// The name of a sum, as answers have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SumName(pub &'static str);
+
+schema! {
+    SumName, "SumName", "The name of a sum, as answers have it.",
+    utoipa::openapi::ObjectBuilder::new()
+        .schema_type(utoipa::openapi::schema::Type::String)
+        .max_length(Some(64))
 }
 
 /// What a term can add: the bounds of its value.
@@ -122,54 +143,48 @@ pub struct RuleEntry {
     pub text: &'static str,
 }
 
-/// Declares the terms of a game as one enum and its table. A row reads: variant, id, label, rule;
-/// the sum; what it adds (`value` always the same, `range` from and to); the verb, the field and the
-/// setting that bring it about, and the value that its line then shows.
+/// Declares the terms of a game as one enum and its table. Each block names the sums and the verb; a
+/// row reads: variant, id, label, rule; what it adds (`value` always the same, `range` from and to);
+/// the field that sets it, the changes to the verb's example, and the value that its line then shows.
 macro_rules! terms {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
-        $variant:ident: $id:literal, $label:literal, $rule:literal;
-        $applies_to:ident $(value $value:literal)? $(range $least:literal $greatest:literal)?;
-        $verb:literal $field:literal = $setting:literal => $shows:literal,
+        $verb:literal $example:ident $sums:ident { $(
+            $variant:ident: $id:literal, $label:literal, $rule:literal,
+            $(value $value:literal)? $(range $least:literal $greatest:literal)?,
+            $field:literal $changes:literal => $shows:literal;
+        )+ }
     )+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        $vis enum $name { $(#[doc = $label] $variant),+ }
+        $vis enum $name { $($(#[doc = $label] $variant),+),+ }
 
         impl $name {
             /// The terms' entries in the catalogue, in the order of the table.
-            pub const ENTRIES: &[$crate::TermEntry] = &[$(Self::$variant.entry()),+];
-
-            /// The term's entry in the catalogue.
-            #[must_use]
-            pub const fn entry(self) -> $crate::TermEntry {
-                match self { $(
-                    Self::$variant => $crate::TermEntry {
-                        id: $id,
-                        label: $label,
-                        rule: $rule,
-                        applies_to: stringify!($applies_to),
-                        value: $crate::ruleset::always(&[$($value)?]),
-                        range: $crate::ruleset::between(&[$($least, $greatest)?]),
-                        verb: $verb,
-                        field: $field,
-                        setting: $crate::Example($setting),
-                        shows: $shows,
-                    }
-                ),+ }
-            }
+            pub const ENTRIES: &[$crate::TermEntry] = &[$($($crate::TermEntry {
+                id: $id,
+                label: $label,
+                rule: $rule,
+                applies_to: $sums,
+                value: $crate::ruleset::always(&[$($value)?]),
+                range: $crate::ruleset::between(&[$($least, $greatest)?]),
+                verb: $verb,
+                field: $field,
+                example: $crate::Example { plain: $example, changes: $changes },
+                shows: $shows,
+            }),+),+];
         }
 
         impl $crate::Term for $name {
             fn id(self) -> &'static str {
-                match self { $(Self::$variant => $id),+ }
+                match self { $($(Self::$variant => $id),+),+ }
             }
 
             fn label(self) -> &'static str {
-                match self { $(Self::$variant => $label),+ }
+                match self { $($(Self::$variant => $label),+),+ }
             }
 
             fn rule(self) -> &'static str {
-                match self { $(Self::$variant => $rule),+ }
+                match self { $($(Self::$variant => $rule),+),+ }
             }
         }
     };

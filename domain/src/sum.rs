@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::bounded::{Label, Rating, list};
-use crate::object::objects;
+use crate::strict::strict;
 
 /// A term that a game's rules can put into a sum: a constant of the game's table of terms.
 pub trait Term: Copy {
@@ -27,7 +27,7 @@ pub struct Modifier {
     pub value: Rating,
 }
 
-objects!(write Modifier);
+strict!(write Modifier);
 
 list! {
     /// House rules and the GM's word: each is a line of the sum, counted before any limit.

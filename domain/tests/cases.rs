@@ -9,8 +9,10 @@ use std::fs;
 use std::path::Path;
 
 use melee_domain::chance::{Dice, Supplied};
+use melee_domain::odds::{MOST_BRANCHES, Odds};
+use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
 use melee_domain::rulesets::futile_kingdoms::{
-    AttackRequest, EntryRequest, MeleeDefenseRequest, SkillModifierRequest,
+    AttackRequest, EntryRequest, MeleeDefenseRequest, ReachRequest, SkillModifierRequest,
 };
 use melee_domain::{Reckoned, Rolled};
 use serde_json::Value;
@@ -32,9 +34,19 @@ fn reckoned<V: Reckoned>(request: Value) -> Value {
     serde_json::to_value(request.reckon().unwrap()).unwrap()
 }
 
+fn odds<V: Odds>(request: Value) -> Value {
+    let request: V = serde_json::from_value(request).unwrap();
+    let odds = V::odds(&request.lawful().unwrap(), MOST_BRANCHES);
+    serde_json::to_value(odds.map_err(|error| format!("{error:?}")).unwrap()).unwrap()
+}
+
 fn answer(path: &str, request: Value) -> Value {
     match path {
         "/v1/futile-kingdoms/attack-roll" => rolled::<AttackRequest>(request),
+        "/v1/futile-kingdoms/attack-roll/odds" => odds::<AttackRequest>(request),
+        "/v1/futile-kingdoms/full-round" => rolled::<RoundRequest>(request),
+        "/v1/futile-kingdoms/full-round/odds" => odds::<RoundRequest>(request),
+        "/v1/futile-kingdoms/reach" => reckoned::<ReachRequest>(request),
         "/v1/futile-kingdoms/melee-defense" => reckoned::<MeleeDefenseRequest>(request),
         "/v1/futile-kingdoms/skill-modifier" => reckoned::<SkillModifierRequest>(request),
         "/v1/futile-kingdoms/close-quarters-entry" => reckoned::<EntryRequest>(request),

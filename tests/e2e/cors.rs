@@ -42,7 +42,7 @@ async fn a_refused_preflight_is_a_problem_that_a_page_may_read() {
         assert_eq!(answer.status, 400);
         assert_eq!(answer.header("content-type"), "application/problem+json");
         assert_eq!(answer.header("access-control-allow-origin"), "*");
-        assert_eq!(answer.json()["code"], "bad_request");
+        assert_eq!(answer.json()["code"], "preflight_refused");
     }
 }
 

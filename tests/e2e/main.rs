@@ -8,10 +8,12 @@
     reason = "a test that meets the unexpected should stop there"
 )]
 
+mod batch;
 mod catalogue;
 mod command_line;
 mod cors;
 mod lifecycle;
+mod odds;
 mod problems;
 mod readme;
 mod seeds;

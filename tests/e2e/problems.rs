@@ -83,10 +83,27 @@ async fn what_the_schema_refuses_is_a_422_that_names_the_place() {
         (
             "/attacker/shield",
             json!([null, null]),
-            "invalid type: sequence",
+            "invalid type: array, expected an object of name",
         ),
         ("/attacker/conditions", json!(["dazed", "dazed"]), "once"),
-        ("/arc", json!("above"), "unknown variant `above`"),
+        ("/arc", json!("above"), "expected one of front, flank, rear"),
+        (
+            "/arc",
+            json!({"flank": null}),
+            "invalid type: object, expected one of front, flank, rear",
+        ),
+        ("/arc", json!(5), "expected one of front, flank, rear"),
+        (
+            "/explode",
+            json!(true),
+            "expected one of never, when_failing, always",
+        ),
+        (
+            "/attacker/conditions",
+            json!([{"dazed": null}]),
+            "expected one of wounded, ",
+        ),
+        ("/attacker/vi`gor", json!(1), "unknown field `vi`gor`"),
         (
             "/incoming_attack_number",
             json!(0),
@@ -106,12 +123,16 @@ async fn what_the_schema_refuses_is_a_422_that_names_the_place() {
         (
             "/other_modifiers",
             json!([["x", 1]]),
-            "invalid type: sequence",
+            "invalid type: array, expected an object of label, value",
         ),
         ("/dice", json!({}), "leave `dice` out"),
         ("/dice", json!({"seed": "a", "faces": [1]}), "not both"),
         ("/dice", json!({"seed": ""}), "a text of 1 to 64 characters"),
-        ("/dice", json!({"faces": [0, 1]}), "an integer from 1 to 6"),
+        (
+            "/dice",
+            json!({"faces": [0, 1]}),
+            "an integer from 1 to 100",
+        ),
         ("/dice", json!({"cards": ["AS"]}), "unknown field `cards`"),
     ] {
         let answer = post_with(&service, pointer, value.clone()).await;
@@ -132,6 +153,12 @@ async fn a_missing_field_is_named_with_its_place() {
     let answer = post_text(&service, r#"{"attacker":{"weapon":{}},"target":{}}"#).await;
     assert_problem(&answer, 422, "invalid_request");
     assert_eq!(answer.json()["errors"][0]["pointer"], "/attacker/vigor");
+    let answer = post_text(&service, "[]").await;
+    assert!(
+        answer
+            .text
+            .contains("invalid type: array, expected an object of attacker, target")
+    );
     for body in ["[]", "7", "null", "\"attack\""] {
         assert_problem(&post_text(&service, body).await, 422, "invalid_request");
     }
@@ -150,6 +177,24 @@ async fn a_field_given_twice_is_refused() {
         "{}",
         answer.text
     );
+}
+
+#[tokio::test]
+async fn what_is_quoted_is_shortened() {
+    let service = Service::start(&[]);
+    let long = "k".repeat(100_000);
+    for body in [
+        format!("{{\"{long}\":1}}"),
+        format!("{{\"attacker\":{{\"vigor\":\"{long}\"}}}}"),
+    ] {
+        let answer = post_text(&service, body).await;
+        assert_problem(&answer, 422, "invalid_request");
+        let problem = answer.json();
+        assert!(problem["detail"].as_str().unwrap().chars().count() <= 2000);
+        let error = &problem["errors"][0];
+        assert!(error["detail"].as_str().unwrap().chars().count() <= 1000);
+        assert!(error["pointer"].as_str().unwrap().chars().count() <= 1000);
+    }
 }
 
 #[tokio::test]
@@ -198,6 +243,11 @@ async fn too_many_dice_and_faces_that_a_die_does_not_have_are_refused() {
     let answer = post_with(&service, "/dice", json!({"faces": [6, 3, 1]})).await;
     assert_problem(&answer, 422, "too_many_dice");
     assert_eq!(answer.json()["errors"][0]["pointer"], "/dice/faces/2");
+
+    // A d6 has no 7.
+    let answer = post_with(&service, "/dice", json!({"faces": [6, 7]})).await;
+    assert_problem(&answer, 422, "no_such_face");
+    assert_eq!(answer.json()["errors"][0]["pointer"], "/dice/faces/1");
 
     // A choice among two sidelined hexes is a die of two faces.
     let mut request =
@@ -310,7 +360,6 @@ async fn an_unknown_route_is_a_404() {
         "/v1",
         "/v1/chess/attack-roll",
         "/v1/futile-kingdoms/attack-roll/",
-        "/swagger-ui/nothing.js",
     ] {
         for method in [Method::GET, Method::POST, Method::DELETE] {
             let request = service
@@ -319,6 +368,12 @@ async fn an_unknown_route_is_a_404() {
             assert_problem(&send(request).await, 404, "not_found");
         }
     }
+    let asset = |method| {
+        let request = service.request(method, "/swagger-ui/nothing.js");
+        request.header("origin", "https://vtt.example")
+    };
+    assert_problem(&send(asset(Method::GET)).await, 404, "not_found");
+    assert_problem(&send(asset(Method::POST)).await, 405, "method_not_allowed");
 }
 
 #[tokio::test]

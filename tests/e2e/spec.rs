@@ -129,8 +129,7 @@ fn every_property_and_every_component_has_a_description() {
     for (name, schema) in spec["components"]["schemas"].as_object().unwrap() {
         assert!(schema["description"].is_string(), "{name}");
         for (property, schema) in schema["properties"].as_object().into_iter().flatten() {
-            let described = schema["description"].is_string() || property == "dice";
-            assert!(described, "{name}.{property}");
+            assert!(schema["description"].is_string(), "{name}.{property}");
         }
     }
 }
@@ -182,10 +181,12 @@ fn every_operation_is_described_with_examples_and_every_error_is_a_problem() {
 #[test]
 fn names_of_games_stand_before_the_names_of_their_types() {
     let shared = [
+        "BatchProblem",
         "Dice",
         "Face",
         "Faces",
         "FieldError",
+        "Id",
         "Label",
         "Limit",
         "Line",
@@ -193,6 +194,7 @@ fn names_of_games_stand_before_the_names_of_their_types() {
         "ModifierEntry",
         "Modifiers",
         "Name",
+        "Probability",
         "Problem",
         "ProblemCode",
         "Range",
@@ -207,6 +209,7 @@ fn names_of_games_stand_before_the_names_of_their_types() {
         "SeededDice",
         "Source",
         "Sum",
+        "SumName",
         "SuppliedDice",
         "Thrown",
         "VerbEntry",
@@ -215,4 +218,30 @@ fn names_of_games_stand_before_the_names_of_their_types() {
         let of_a_game = name.starts_with("futile_kingdoms.");
         assert!(of_a_game || shared.contains(&name.as_str()), "{name}");
     }
+}
+
+#[tokio::test]
+async fn every_example_of_a_request_gives_the_example_of_its_answer() {
+    let service = Service::start(&[]);
+    let spec = spec();
+    let mut posted = 0;
+    for (path, item) in spec["paths"].as_object().unwrap() {
+        let content = |of: &str| {
+            let examples = item["post"]
+                .pointer(of)
+                .and_then(|content| content.get("examples"));
+            examples
+                .and_then(Value::as_object)
+                .cloned()
+                .unwrap_or_default()
+        };
+        let answers = content("/responses/200/content/application~1json");
+        for (name, example) in content("/requestBody/content/application~1json") {
+            let answer = service.post(path, &example["value"]).await;
+            assert_eq!(answer.status, 200, "{path} {name}: {}", answer.text);
+            assert_eq!(answer.json(), answers[&name]["value"], "{path} {name}");
+            posted += 1;
+        }
+    }
+    assert!(posted > 15, "{posted}");
 }

@@ -1,36 +1,51 @@
 //! `/v1/futile-kingdoms/…`
 
 use actix_web::web::ServiceConfig;
+use melee_domain::rulesets::futile_kingdoms::full_round::{RoundOdds, RoundOutcome, RoundRequest};
 use melee_domain::rulesets::futile_kingdoms::{
-    AttackOutcome, AttackRequest, Entry, EntryRequest, MeleeDefense, MeleeDefenseRequest,
-    SkillModifier, SkillModifierRequest, Sum,
+    AttackOdds, AttackOutcome, AttackRequest, Entry, EntryRequest, MeleeDefense,
+    MeleeDefenseRequest, ReachAnswer, ReachRequest, SkillModifier, SkillModifierRequest, Sum,
 };
-
 use utoipa::OpenApi;
 
-use super::{ask, verb};
+use super::verb;
 use crate::play::Answer;
 
 /// The game's part of the spec.
 #[derive(OpenApi)]
 #[openapi(
-    paths(attack_roll, melee_defense, skill_modifier, close_quarters_entry),
+    paths(
+        attack_roll::single,
+        attack_roll::odds,
+        attack_roll::batch,
+        melee_defense::single,
+        melee_defense::batch,
+        skill_modifier::single,
+        skill_modifier::batch,
+        full_round::single,
+        full_round::odds,
+        full_round::batch,
+        reach::single,
+        reach::batch,
+        close_quarters_entry::single,
+        close_quarters_entry::batch,
+    ),
     tags((name = "Futile Kingdoms", description = "Melee on hexes, by deviation rolls."))
 )]
 pub(crate) struct Spec;
 
 type Attack = Answer<AttackOutcome<Sum<'static>>>;
+type Round = Answer<RoundOutcome<'static, Sum<'static>>>;
 
 /// Registers the game's routes.
 pub(crate) fn routes(service: &mut ServiceConfig) {
     service
-        .service(ask("/v1/futile-kingdoms/attack-roll", attack_roll))
-        .service(ask("/v1/futile-kingdoms/melee-defense", melee_defense))
-        .service(ask("/v1/futile-kingdoms/skill-modifier", skill_modifier))
-        .service(ask(
-            "/v1/futile-kingdoms/close-quarters-entry",
-            close_quarters_entry,
-        ));
+        .configure(attack_roll::register)
+        .configure(melee_defense::register)
+        .configure(skill_modifier::register)
+        .configure(full_round::register)
+        .configure(reach::register)
+        .configure(close_quarters_entry::register);
 }
 
 verb! {
@@ -39,7 +54,7 @@ verb! {
     /// Rolls an attack on a target, and with `roll_damage` the damage of a hit (FK-11, FK-40).
     /// Dice are asked for in this order: the attack's red and white die, those of each explosion, a
     /// choice among the sidelined hexes, then the same for the damage.
-    roll attack_roll: AttackRequest => Attack,
+    rolled attack_roll: AttackRequest => Attack, odds AttackOdds,
     "/v1/futile-kingdoms/attack-roll", "futile_kingdoms_attack_roll", "Futile Kingdoms"
 }
 
@@ -47,7 +62,7 @@ verb! {
     /// Reckon a Melee Defense
     ///
     /// What an attack on this combatant has to overcome (FK-10). No dice.
-    reckon melee_defense: MeleeDefenseRequest => MeleeDefense<'static>,
+    reckoned melee_defense: MeleeDefenseRequest => MeleeDefense<'static>,
     "/v1/futile-kingdoms/melee-defense", "futile_kingdoms_melee_defense", "Futile Kingdoms"
 }
 
@@ -56,14 +71,34 @@ verb! {
     ///
     /// What an attacker brings to an attack, without the Deviation Roll and the target's Melee
     /// Defense (FK-11). No dice.
-    reckon skill_modifier: SkillModifierRequest => SkillModifier<'static>,
+    reckoned skill_modifier: SkillModifierRequest => SkillModifier<'static>,
     "/v1/futile-kingdoms/skill-modifier", "futile_kingdoms_skill_modifier", "Futile Kingdoms"
+}
+
+verb! {
+    /// Play a melee round
+    ///
+    /// Resolves what an engagement group declares: first all attacks in optimal reach, then those in
+    /// suboptimal reach, then the maneuvers (FK-50 to FK-55). Positions and facing decide distance,
+    /// arc, what is in the way and what is sidelined. `next` begins the next round.
+    rolled full_round: RoundRequest => Round, odds RoundOdds<'static>,
+    "/v1/futile-kingdoms/full-round", "futile_kingdoms_full_round", "Futile Kingdoms"
+}
+
+verb! {
+    /// Ask how far a target is, and what is in the way
+    ///
+    /// From the hexes of attacker and target: the distance, whether the weapon reaches, which
+    /// occupied hexes block the attack, and along the edges of which hexes it runs (FK-12, FK-20,
+    /// FK-21). No dice.
+    reckoned reach: ReachRequest => ReachAnswer,
+    "/v1/futile-kingdoms/reach", "futile_kingdoms_reach", "Futile Kingdoms"
 }
 
 verb! {
     /// Ask whether Close Quarters may be entered
     ///
     /// Judges the means by which a combatant wants to enter an opponent's hex (FK-30). No dice.
-    reckon close_quarters_entry: EntryRequest => Entry,
+    reckoned close_quarters_entry: EntryRequest => Entry,
     "/v1/futile-kingdoms/close-quarters-entry", "futile_kingdoms_close_quarters_entry", "Futile Kingdoms"
 }

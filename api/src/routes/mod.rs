@@ -17,6 +17,7 @@ pub(crate) fn all(service: &mut ServiceConfig) {
         .service(read("/problems/{code}", service::problem))
         .service(web::redirect("/swagger-ui", "/swagger-ui/"))
         .service(service::swagger_ui())
+        .service(resource("/swagger-ui/{_:.*}").to(service::only_read))
         .service(read("/v1/rulesets", rulesets::list_rulesets))
         .service(read("/v1/rulesets/{ruleset}", rulesets::show_ruleset));
     futile_kingdoms::routes(service);
@@ -36,7 +37,7 @@ where
 }
 
 /// A resource that answers what is posted.
-fn ask<F, Args>(path: &str, handler: F) -> actix_web::Resource
+pub(crate) fn ask<F, Args>(path: &str, handler: F) -> actix_web::Resource
 where
     F: actix_web::Handler<Args>,
     Args: actix_web::FromRequest + 'static,
@@ -45,9 +46,64 @@ where
     resource(path).route(post().to(handler))
 }
 
-/// Declares a verb of a game: a typed handler over the generic middle, with its part of the spec.
+/// Declares a verb of a game: a module with its typed handlers over the generic middle, and with
+/// their part of the spec. `single` answers a request, `batch` many; a verb that is `rolled` has
+/// `odds` too.
 macro_rules! verb {
-    ($(#[doc = $doc:literal])+ $play:ident $handler:ident: $request:ty => $answer:ty, $path:literal, $operation:literal, $tag:literal) => {
+    ($(#[doc = $doc:literal])+ reckoned $name:ident: $request:ty => $answer:ty,
+        $path:literal, $operation:literal, $tag:literal) => {
+        pub(crate) mod $name {
+            use super::*;
+
+            $crate::routes::handlers! { $(#[doc = $doc])+ reckoned: $request => $answer, $path, $operation, $tag }
+
+            /// Registers the verb.
+            pub(crate) fn register(service: &mut actix_web::web::ServiceConfig) {
+                service
+                    .service($crate::routes::ask($path, single))
+                    .service($crate::routes::ask(concat!($path, "/batch"), batch));
+            }
+        }
+    };
+    ($(#[doc = $doc:literal])+ rolled $name:ident: $request:ty => $answer:ty, odds $odds:ty,
+        $path:literal, $operation:literal, $tag:literal) => {
+        pub(crate) mod $name {
+            use super::*;
+
+            $crate::routes::handlers! { $(#[doc = $doc])+ rolled: $request => $answer, $path, $operation, $tag }
+
+            /// The exact odds of it
+            ///
+            /// How likely each outcome is, in whole numbers, by the same rules and without any dice.
+            /// The request is the same, without `dice`.
+            #[utoipa::path(
+                post,
+                path = concat!($path, "/odds"),
+                operation_id = concat!($operation, "_odds"),
+                tag = $tag,
+                request_body = $request,
+                responses((status = 200, description = "The odds.", body = $odds))
+            )]
+            pub(crate) async fn odds(
+                body: $crate::body::Body,
+            ) -> Result<actix_web::HttpResponse, $crate::problem::Problem> {
+                $crate::odds::odds::<$request>(body).await
+            }
+
+            /// Registers the verb.
+            pub(crate) fn register(service: &mut actix_web::web::ServiceConfig) {
+                service
+                    .service($crate::routes::ask($path, single))
+                    .service($crate::routes::ask(concat!($path, "/odds"), odds))
+                    .service($crate::routes::ask(concat!($path, "/batch"), batch));
+            }
+        }
+    };
+}
+
+/// The handlers that every verb has.
+macro_rules! handlers {
+    ($(#[doc = $doc:literal])+ $play:ident: $request:ty => $answer:ty, $path:literal, $operation:literal, $tag:literal) => {
         $(#[doc = $doc])+
         #[utoipa::path(
             post,
@@ -55,14 +111,36 @@ macro_rules! verb {
             operation_id = $operation,
             tag = $tag,
             request_body = $request,
-            responses((status = 200, description = "The answer, every number a sum of cited lines.", body = $answer))
+            responses((status = 200, description = "The answer.", body = $answer))
         )]
-        pub(crate) async fn $handler(
+        pub(crate) async fn single(
             body: $crate::body::Body,
         ) -> Result<actix_web::HttpResponse, $crate::problem::Problem> {
             $crate::play::$play::<$request>(body).await
         }
+
+        // utoipa writes out type parameters; behind these names it sees none.
+        type Requests = $crate::batch::BatchOf<$request>;
+        type Results = $crate::batch::ResultsOf<$answer>;
+
+        /// Many of it in one call
+        ///
+        /// Up to 1000 requests, each answered as by itself, in order. A bad one harms no other: its
+        /// result is its problem.
+        #[utoipa::path(
+            post,
+            path = concat!($path, "/batch"),
+            operation_id = concat!($operation, "_batch"),
+            tag = $tag,
+            request_body = Requests,
+            responses((status = 200, description = "The results.", body = Results))
+        )]
+        pub(crate) async fn batch(
+            body: $crate::body::Body<{ $crate::batch::LIMIT }>,
+        ) -> Result<actix_web::HttpResponse, $crate::problem::Problem> {
+            $crate::batch::$play::<$request>(body).await
+        }
     };
 }
 
-pub(crate) use verb;
+pub(crate) use {handlers, verb};

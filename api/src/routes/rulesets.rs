@@ -73,7 +73,7 @@ impl ToSchema for RulesetId {}
     tag = "Rulesets",
     responses((status = 200, description = "The games.", body = RulesetList))
 )]
-pub(crate) async fn list_rulesets() -> HttpResponse {
+pub(crate) async fn list_rulesets() -> Result<HttpResponse, Problem> {
     json(&RulesetList::of(RULESETS))
 }
 
@@ -104,15 +104,13 @@ impl RulesetList {
     responses((status = 200, description = "The catalogue.", body = Ruleset))
 )]
 pub(crate) async fn show_ruleset(id: web::Path<String>) -> Result<HttpResponse, Problem> {
-    RULESETS
-        .iter()
-        .find(|ruleset| ruleset.id == *id)
-        .map(json)
-        .ok_or_else(|| {
-            let known: Vec<_> = RULESETS.iter().map(|ruleset| ruleset.id).collect();
-            Problem::new(
-                Code::NotFound,
-                format!("no such ruleset; there are: {}", known.join(", ")),
-            )
-        })
+    let known = RULESETS.iter().find(|ruleset| ruleset.id == *id);
+    let ruleset = known.ok_or_else(|| {
+        let known: Vec<_> = RULESETS.iter().map(|ruleset| ruleset.id).collect();
+        Problem::new(
+            Code::NotFound,
+            format!("no such ruleset; there are: {}", known.join(", ")),
+        )
+    })?;
+    json(ruleset)
 }

@@ -72,6 +72,13 @@ pub(crate) fn swagger_ui() -> SwaggerUi {
     )
 }
 
+/// Swagger UI knows no method but GET.
+pub(crate) async fn only_read() -> HttpResponse {
+    HttpResponse::MethodNotAllowed()
+        .insert_header(("allow", "GET"))
+        .finish()
+}
+
 /// Nothing here.
 pub(crate) async fn not_found() -> Result<HttpResponse, Problem> {
     Err(Problem::new(Code::NotFound, Code::NotFound.text()))

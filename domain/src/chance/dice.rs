@@ -7,8 +7,9 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 use crate::bounded::{bounded, list, text};
 
 bounded! {
-    /// The face that a die shows, from 1 to 6. A choice among n is a die of n faces.
-    pub struct Face(1..=6);
+    /// The face that a die shows: from 1 to 6, or in a choice among n, which is a die of n faces, from
+    /// 1 to n.
+    pub struct Face(1..=100);
 }
 
 impl Face {
@@ -17,7 +18,7 @@ impl Face {
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "it is 1 to 6"
+        reason = "it is 1 to 100"
     )]
     pub fn pips(self) -> u8 {
         self.get() as u8
@@ -49,24 +50,6 @@ pub enum Dice {
     Seed(Seed),
     /// The dice were thrown at the table.
     Faces(Faces),
-}
-
-/// Dice drawn from a seed, replayable for ever on every machine.
-#[cfg(feature = "openapi")]
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SeededDice {
-    /// Any text.
-    pub seed: Seed,
-}
-
-/// Dice thrown at the table.
-#[cfg(feature = "openapi")]
-#[derive(Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct SuppliedDice {
-    /// The faces, in the order asked for: exactly as many as the rules ask for.
-    pub faces: Faces,
 }
 
 impl<'de> Deserialize<'de> for Dice {
@@ -121,10 +104,70 @@ enum DiceKey {
 
 #[cfg(feature = "openapi")]
 mod schema {
-    use utoipa::openapi::{OneOfBuilder, Ref, RefOr, Schema};
+    use utoipa::openapi::schema::Type;
+    use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref, RefOr, Schema};
     use utoipa::{PartialSchema, ToSchema};
 
-    use super::{Dice, SeededDice, SuppliedDice};
+    use super::{Dice, Faces, Seed};
+    use crate::schema::{collect, described};
+
+    /// One of the two forms. The field of the other form may be there as `null`, which means absent.
+    fn form<T: ToSchema>(description: &str, field: &str, what: &str, other: &str) -> RefOr<Schema> {
+        ObjectBuilder::new()
+            .description(Some(description))
+            .property(field, described::<T>(what))
+            .required(field)
+            .property(
+                other,
+                ObjectBuilder::new()
+                    .schema_type(Type::Null)
+                    .description(Some("Absent in this form.")),
+            )
+            .additional_properties(Some(
+                utoipa::openapi::schema::AdditionalProperties::FreeForm(false),
+            ))
+            .into()
+    }
+
+    /// Dice drawn from a seed.
+    struct SeededDice;
+
+    impl PartialSchema for SeededDice {
+        fn schema() -> RefOr<Schema> {
+            form::<Seed>(
+                "Dice drawn from a seed, replayable for ever on every machine.",
+                "seed",
+                "Any text.",
+                "faces",
+            )
+        }
+    }
+
+    impl ToSchema for SeededDice {
+        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+            collect::<Seed>(schemas);
+        }
+    }
+
+    /// Dice thrown at the table.
+    struct SuppliedDice;
+
+    impl PartialSchema for SuppliedDice {
+        fn schema() -> RefOr<Schema> {
+            form::<Faces>(
+                "Dice thrown at the table, in the order asked for: exactly as many as the rules ask for.",
+                "faces",
+                "What the dice show.",
+                "seed",
+            )
+        }
+    }
+
+    impl ToSchema for SuppliedDice {
+        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+            collect::<Faces>(schemas);
+        }
+    }
 
     impl PartialSchema for Dice {
         fn schema() -> RefOr<Schema> {
@@ -144,16 +187,14 @@ mod schema {
         }
 
         fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-            schemas.push((SeededDice::name().into(), SeededDice::schema()));
-            SeededDice::schemas(schemas);
-            schemas.push((SuppliedDice::name().into(), SuppliedDice::schema()));
-            SuppliedDice::schemas(schemas);
+            collect::<SeededDice>(schemas);
+            collect::<SuppliedDice>(schemas);
         }
     }
 }
 
 /// Who threw the dice of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Source {
@@ -167,7 +208,7 @@ pub enum Source {
 
 /// The dice of an answer: posting the same request with these faces gives the same answer, but for
 /// `source`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Thrown {
     /// Who threw them.

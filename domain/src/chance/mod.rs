@@ -12,8 +12,6 @@ mod seeded;
 mod supplied;
 
 pub use dice::{Dice, Face, Faces, Seed, Source, Thrown};
-#[cfg(feature = "openapi")]
-pub use dice::{SeededDice, SuppliedDice};
 pub use every::{Cut, Every, TooManyPaths, Weight};
 pub use recorded::Recorded;
 pub use seeded::Seeded;

@@ -4,11 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::close_quarters::Quarters;
-use super::combatant::{Combatant, Condition, Grip, Weapon};
+use super::combatant::{Combatant, Condition, Grip, Present, Weapon};
 use super::reach::{Band, Distance};
 use super::rules::Term;
 use crate::bounded::bounded;
 use crate::refusal::Fault;
+use crate::strict::strict;
 use crate::sum::{Modifier, Tally};
 
 /// Declares a request for an attack: fields of its own, and those that all of them have.
@@ -62,7 +63,7 @@ macro_rules! attack_request {
             pub damage_modifiers: Modifiers,
         }
 
-        $crate::object::objects!($name);
+        $crate::strict::strict!($name);
 
         impl $name {
             /// How the attacker comes at the declared target; every fault of it is added to
@@ -83,7 +84,7 @@ macro_rules! attack_request {
                 let (weapon, band) = armed(&self.attacker, self.distance, faults)?;
                 let shared = self.close_quarters_with.is_some().into();
                 Some(Approach {
-                    attacker: &self.attacker,
+                    attacker: (&self.attacker).into(),
                     weapon,
                     distance: self.distance,
                     band,
@@ -101,7 +102,7 @@ pub(super) use attack_request;
 
 /// From which side of the target an attack comes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Arc))]
 pub enum Arc {
@@ -114,6 +115,8 @@ pub enum Arc {
     Rear,
 }
 
+strict!(write Arc);
+
 bounded! {
     /// Which attack on its target in this Melee Turn an attack is, from 1 (the first) to 99. Each
     /// one before it adds 1 to the Attack Result. Absent: 1.
@@ -124,7 +127,7 @@ bounded! {
 #[derive(Clone, Copy, Debug)]
 pub struct Approach<'r> {
     /// Who attacks.
-    pub attacker: &'r Combatant,
+    pub attacker: Present<'r>,
     /// With what.
     pub weapon: &'r Weapon,
     /// From how far away.
@@ -145,10 +148,10 @@ impl<'r> Approach<'r> {
     /// Adds all that the attacker brings to the Attack Result (FK-11), without the dice.
     pub fn add_to<S: Tally<'r, Term>>(&self, sum: &mut S) {
         let conditions = self.attacker.conditions;
-        sum.base(Term::AttackVigor, self.attacker.vigor.get());
+        sum.base(Term::AttackVigor, self.attacker.combatant.vigor.get());
         sum.base(Term::AttackSkill, self.weapon.skill.get());
         sum.add(Term::WeaponAttack, self.weapon.attack_modifier.get());
-        if let Some(shield) = &self.attacker.shield {
+        if let Some(shield) = &self.attacker.combatant.shield {
             let modifier = shield.attack_modifier.get();
             // FK-31: a useless shield gives no benefit, but its penalty stays.
             let useless = self.quarters == Quarters::Inside && modifier > 0;
@@ -191,27 +194,46 @@ pub(super) fn armed<'r>(
             "whoever is Downed makes no attack; let another combatant attack",
         ));
     }
-    let Some(weapon) = &attacker.weapon else {
+    let weapon = weapon_of(attacker, "/attacker/weapon", faults)?;
+    let band = band_at(weapon, distance.get(), "/distance", faults);
+    Some((weapon, band?))
+}
+
+/// The weapon in hand; without one, a fault at `pointer`.
+pub(super) fn weapon_of<'r>(
+    attacker: &'r Combatant,
+    pointer: &str,
+    faults: &mut Vec<Fault>,
+) -> Option<&'r Weapon> {
+    if attacker.weapon.is_none() {
         faults.push(Fault::new(
-            "/attacker/weapon",
+            pointer,
             "FK-11",
             "an attack needs a melee weapon; give `weapon`, with a Reach of 0 for bare hands",
         ));
-        return None;
-    };
-    let band = Band::of(weapon, distance);
+    }
+    attacker.weapon.as_ref()
+}
+
+/// The band of a weapon at a distance; out of reach, a fault at `pointer`.
+pub(super) fn band_at(
+    weapon: &Weapon,
+    distance: i32,
+    pointer: &str,
+    faults: &mut Vec<Fault>,
+) -> Option<Band> {
+    let band = Distance::new(distance).and_then(|distance| Band::of(weapon, distance));
     if band.is_none() {
+        let reach = weapon.reach.get();
         faults.push(Fault::new(
-            "/distance",
+            pointer,
             "FK-12",
             format!(
-                "a distance of {} is out of reach for a Reach of {}; it attacks at a distance of {} \
-                 at most",
-                distance.get(),
-                weapon.reach.get(),
-                weapon.reach.get() + 1
+                "a distance of {distance} is out of reach for a Reach of {reach}; it attacks at a \
+                 distance of {} at most",
+                reach + 1
             ),
         ));
     }
-    Some((weapon, band?))
+    band
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use super::approach::{Approach, Arc, AttackNumber, armed, attack_request};
 use super::close_quarters::Quarters;
-use super::combatant::Combatant;
+use super::combatant::{Combatant, Present};
 use super::damage::{Effect, ExplodeDamage, Harm, damage};
 use super::deviation::{DeviationRoll, Red, Roll};
 use super::melee_defense::melee_defense;
@@ -13,8 +13,8 @@ use super::reach::{Band, Distance};
 use super::rules::{Sum, Term};
 use crate::bounded::{bounded, list, or_default};
 use crate::chance::{Chance, Dice, Die, OneOf};
-use crate::object::objects;
 use crate::refusal::{Fault, Refusal};
+use crate::strict::strict;
 use crate::sum::{Modifiers, Tally};
 use crate::verb::Rolled;
 
@@ -30,7 +30,7 @@ attack_request! {
 
 /// Whether the attack's Deviation Roll explodes on +5 and -5 (FK-2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Explode))]
 pub enum Explode {
@@ -42,6 +42,8 @@ pub enum Explode {
     /// It does, each time.
     Always,
 }
+
+strict!(write Explode);
 
 impl Explode {
     fn wanted(self, attack_result: i32) -> bool {
@@ -73,14 +75,14 @@ pub struct SidelinedHex {
     pub incoming_attack_number: AttackNumber,
 }
 
-objects!(write SidelinedHex);
+strict!(write SidelinedHex);
 
 impl SidelinedHex {
     /// How an attack from `approach` would fall on the occupant: everything is the occupant's own.
     /// The hex is nearer than the target, so a weapon that reaches the target reaches it too.
     fn blow<'r>(&'r self, approach: Approach<'r>) -> Option<Blow<'r>> {
         Some(Blow {
-            victim: self.occupant.as_ref()?,
+            victim: self.occupant.as_ref()?.into(),
             approach: Approach {
                 distance: self.distance,
                 band: Band::of(approach.weapon, self.distance)?,
@@ -122,14 +124,14 @@ impl SidelinedHexes {
                 ));
             }
             if let Some(occupant) = &hex.occupant {
-                occupant.faults(&format!("/sidelined/{index}/occupant"), faults);
+                occupant.faults(format_args!("/sidelined/{index}/occupant"), faults);
             }
         }
     }
 }
 
 /// How an attack ends (FK-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Outcome))]
@@ -156,7 +158,7 @@ impl Outcome {
 
 bounded! {
     /// The place of a hex in a list of sidelined hexes, counted from 0.
-    pub struct HexIndex(0..=3) in "futile_kingdoms";
+    pub struct HexIndex(0..=99) in "futile_kingdoms";
 }
 
 /// Why an attack fell on somebody else.
@@ -209,7 +211,8 @@ pub struct AttackOutcome<S> {
     pub melee_defense: S,
     /// How the weapon's Reach and the distance go together.
     pub reach: Band,
-    /// Whether the target may counterattack, by an attack of its own.
+    /// Whether whoever was attacked may counterattack, by an attack of its own: not against an
+    /// attack of opportunity, and not out of Close Quarters.
     pub counterattack_allowed: bool,
     /// On whom the attack fell instead of its target. Absent: on its target.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -231,7 +234,7 @@ pub struct Blow<'r> {
     /// How the attacker comes at the victim.
     pub approach: Approach<'r>,
     /// Who would be hit.
-    pub victim: &'r Combatant,
+    pub victim: Present<'r>,
 }
 
 impl<'r> Blow<'r> {
@@ -280,12 +283,12 @@ impl Rolled for AttackRequest {
         Ok(LawfulAttack {
             target: Blow {
                 approach,
-                victim: &self.target,
+                victim: (&self.target).into(),
             },
-            close_quarters_with: self
-                .close_quarters_with
-                .as_ref()
-                .map(|victim| Blow { approach, victim }),
+            close_quarters_with: self.close_quarters_with.as_ref().map(|victim| Blow {
+                approach,
+                victim: victim.into(),
+            }),
             sidelined: self
                 .sidelined
                 .iter()
@@ -347,8 +350,8 @@ impl<'r> LawfulAttack<'r> {
             blow = victim;
             melee_defense = blow.melee_defense();
             attack_result = blow.attack_result(roll.value.into(), &melee_defense);
-            if exploded.times > 0 {
-                attack_result.base(Term::Explosion, exploded.total);
+            if let Some(exploded) = exploded {
+                attack_result.base(Term::Explosion, exploded);
             }
         }
 
@@ -369,7 +372,7 @@ impl<'r> LawfulAttack<'r> {
             reach: blow.approach.band,
             // FK-15, FK-55
             counterattack_allowed: !self.opportunity
-                && self.target.approach.quarters != Quarters::FromOutside,
+                && blow.approach.quarters != Quarters::FromOutside,
             redirected: other.map(|(redirected, _)| redirected),
         })
     }

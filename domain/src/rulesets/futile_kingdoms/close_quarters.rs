@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::reach::{Distance, Reach};
 use crate::bounded::or_default;
-use crate::object::objects;
 use crate::refusal::Refusal;
+use crate::strict::strict;
 use crate::verb::Reckoned;
 
 /// How an attack and Close Quarters go together.
@@ -45,7 +45,7 @@ impl From<bool> for Shared {
 
 /// By what means a combatant wants to enter Close Quarters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Means))]
 pub enum Means {
@@ -58,6 +58,8 @@ pub enum Means {
     /// By regular movement through the target's Rear.
     MovementThroughRear,
 }
+
+strict!(Means);
 
 /// May this combatant enter the target's hex? (FK-30)
 #[derive(Clone, Debug, Deserialize)]
@@ -99,7 +101,7 @@ pub struct Entry {
     pub reason: &'static str,
 }
 
-objects!(EntryRequest);
+strict!(EntryRequest);
 
 impl Reckoned for EntryRequest {
     type Answer<'r> = Entry;

@@ -8,37 +8,72 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::close_quarters::Quarters;
 use super::reach::{Distance, Reach};
 use crate::bounded::{Name, Rating, bounded, list, or_default};
-use crate::object::objects;
 use crate::refusal::Fault;
+use crate::strict::strict;
 use crate::sum::Modifiers;
 
-/// A combatant.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Combatant))]
-pub struct Combatant {
-    /// Vigor: it counts in attack, defense and damage.
-    pub vigor: Rating,
-    /// The Combat skill, which defends with a shield only. Absent: 0.
-    #[serde(default, deserialize_with = "or_default")]
-    pub combat: Rating,
-    /// Evasion, which defends without weapon and shield. Absent: 0.
-    #[serde(default, deserialize_with = "or_default")]
-    pub evasion: Rating,
-    /// The melee weapon in hand. Absent: none.
-    pub weapon: Option<Weapon>,
-    /// The shield in hand. Absent: none.
-    pub shield: Option<Shield>,
-    /// The armor worn. Absent: none.
-    #[serde(default, deserialize_with = "or_default")]
-    pub armor: Armor,
-    /// What state the combatant is in. Absent: none of these.
-    #[serde(default, deserialize_with = "or_default")]
+/// Declares a combatant: fields of its own, and those that every combatant has.
+macro_rules! combatant {
+    ($(#[$meta:meta])* pub struct $name:ident as $component:ident { $($(#[$own_meta:meta])* pub $own:ident: $type:ty,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+        #[serde(deny_unknown_fields, remote = "Self")]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::$component))]
+        pub struct $name {
+            $($(#[$own_meta])* pub $own: $type,)*
+            /// Vigor: it counts in attack, defense and damage.
+            pub vigor: Rating,
+            /// The Combat skill, which defends with a shield only. Absent: 0.
+            #[serde(default, deserialize_with = "or_default")]
+            pub combat: Rating,
+            /// Evasion, which defends without weapon and shield. Absent: 0.
+            #[serde(default, deserialize_with = "or_default")]
+            pub evasion: Rating,
+            /// The melee weapon in hand. Absent: none.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub weapon: Option<Weapon>,
+            /// The shield in hand. Absent: none.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub shield: Option<Shield>,
+            /// The armor worn. Absent: none.
+            #[serde(default, deserialize_with = "or_default")]
+            pub armor: Armor,
+            /// What state the combatant is in. Absent: none of these.
+            #[serde(default, deserialize_with = "or_default")]
+            pub conditions: Conditions,
+            /// House rules and the GM's word on this combatant's Melee Defense.
+            #[serde(default, deserialize_with = "or_default")]
+            pub other_modifiers: Modifiers,
+        }
+
+        $crate::strict::strict!(write $name);
+    };
+}
+
+pub(super) use combatant;
+
+combatant! {
+    /// A combatant.
+    pub struct Combatant as Combatant {}
+}
+
+/// A combatant as it stands at this moment: its state can change within a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Present<'r> {
+    /// Who it is.
+    pub combatant: &'r Combatant,
+    /// What state it is in now.
     pub conditions: Conditions,
-    /// House rules and the GM's word on this combatant's Melee Defense.
-    #[serde(default, deserialize_with = "or_default")]
-    pub other_modifiers: Modifiers,
+}
+
+impl<'r> From<&'r Combatant> for Present<'r> {
+    fn from(combatant: &'r Combatant) -> Self {
+        Self {
+            combatant,
+            conditions: combatant.conditions,
+        }
+    }
 }
 
 /// A melee weapon.
@@ -48,6 +83,7 @@ pub struct Combatant {
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Weapon))]
 pub struct Weapon {
     /// What it is called; it changes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
     /// The wielder's Weapon Skill with it. Absent: 0.
     #[serde(default, deserialize_with = "or_default")]
@@ -62,6 +98,7 @@ pub struct Weapon {
     #[serde(default, deserialize_with = "or_default")]
     pub reach: Reach,
     /// A second Reach, lower than the first. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub alternative_reach: Option<Reach>,
     /// How it is held. Absent: `one_handed`, without effect.
     #[serde(default, deserialize_with = "or_default")]
@@ -79,7 +116,7 @@ pub struct Weapon {
 
 /// How a weapon is made and held.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Grip))]
 pub enum Grip {
@@ -95,6 +132,8 @@ pub enum Grip {
     OneOrTwoUsedInTwo,
 }
 
+strict!(write Grip);
+
 /// A shield.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
@@ -102,6 +141,7 @@ pub enum Grip {
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Shield))]
 pub struct Shield {
     /// What it is called; it changes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
     /// Its Shield Attack Modifier. Absent: 0.
     #[serde(default, deserialize_with = "or_default")]
@@ -149,7 +189,7 @@ pub struct Armor {
 
 /// A state that a combatant can be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Condition))]
 pub enum Condition {
@@ -166,6 +206,8 @@ pub enum Condition {
     /// Out of the fight: makes no attack.
     Downed,
 }
+
+strict!(write Condition);
 
 impl Condition {
     const ALL: [Self; 6] = [
@@ -187,6 +229,11 @@ impl Conditions {
     #[must_use]
     pub fn has(self, condition: Condition) -> bool {
         self.0 & 1 << condition as u8 != 0
+    }
+
+    /// Takes the combatant out of this state.
+    pub fn remove(&mut self, condition: Condition) {
+        self.0 &= !(1 << condition as u8);
     }
 
     /// Puts the combatant in this state; false if it was in it already.
@@ -268,25 +315,13 @@ mod schema {
     }
 }
 
-objects!(write Combatant, Weapon, Shield, ShieldDefense, Armor);
+strict!(write Weapon, Shield, ShieldDefense, Armor);
 
 impl Combatant {
     /// What is unlawful in the combatant itself, wherever it stands in the request.
-    pub(super) fn faults(&self, pointer: &str, faults: &mut Vec<Fault>) {
-        if let Some(weapon) = &self.weapon
-            && let Some(alternative) = weapon.alternative_reach
-            && alternative >= weapon.reach
-        {
-            faults.push(Fault::new(
-                format!("{pointer}/weapon/alternative_reach"),
-                "FK-12",
-                format!(
-                    "an Alternative Reach of {} is not lower than the Reach of {}; give the longer \
-                     one as `reach`",
-                    alternative.get(),
-                    weapon.reach.get()
-                ),
-            ));
+    pub(super) fn faults(&self, pointer: impl fmt::Display, faults: &mut Vec<Fault>) {
+        if let Some(weapon) = &self.weapon {
+            weapon.faults(format_args!("{pointer}/weapon"), faults);
         }
         if let Some(shield) = &self.shield {
             for (index, entry) in shield.melee_defense.iter().enumerate() {
@@ -324,5 +359,25 @@ impl Shield {
             .iter()
             .find(|entry| entry.reach.get() == distance.get())
             .map_or(0, |entry| entry.modifier.get())
+    }
+}
+
+impl Weapon {
+    /// What is unlawful in the weapon itself.
+    pub(super) fn faults(&self, pointer: impl fmt::Display, faults: &mut Vec<Fault>) {
+        if let Some(alternative) = self.alternative_reach
+            && alternative >= self.reach
+        {
+            faults.push(Fault::new(
+                format!("{pointer}/alternative_reach"),
+                "FK-12",
+                format!(
+                    "an Alternative Reach of {} is not lower than the Reach of {}; give the longer \
+                     one as `reach`",
+                    alternative.get(),
+                    self.reach.get()
+                ),
+            ));
+        }
     }
 }

@@ -7,11 +7,12 @@ use super::combatant::{Condition, Grip};
 use super::deviation::{DeviationRoll, Red, Roll};
 use super::rules::Term;
 use crate::chance::Chance;
+use crate::strict::strict;
 use crate::sum::{Modifier, Tally};
 
 /// Whether the damage's Deviation Roll explodes on +5 and -5 (FK-2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::ExplodeDamage))]
 pub enum ExplodeDamage {
@@ -22,8 +23,10 @@ pub enum ExplodeDamage {
     Always,
 }
 
+strict!(write ExplodeDamage);
+
 /// What damage does to its victim (FK-42).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::Effect))]
@@ -70,6 +73,7 @@ pub(super) fn damage<'r, S: Tally<'r, Term>, C: Chance>(
     chance: &mut C,
 ) -> Result<S, C::Error> {
     let (attacker, weapon) = (blow.approach.attacker, blow.approach.weapon);
+    let victim = blow.victim.combatant;
     let mut sum = S::default();
     let roll = chance.ask(DeviationRoll::of(Roll::Damage, Red::Unread))?;
     sum.base(Term::DamageRoll, roll.value.into());
@@ -85,7 +89,11 @@ pub(super) fn damage<'r, S: Tally<'r, Term>, C: Chance>(
 
     // FK-40
     sum.base(Term::WeaponDamage, weapon.damage.get());
-    sum.add_if(weapon.adds_vigor, Term::DamageVigor, attacker.vigor.get());
+    sum.add_if(
+        weapon.adds_vigor,
+        Term::DamageVigor,
+        attacker.combatant.vigor.get(),
+    );
     sum.add(Term::HalfAttackResult, attack_result.div_euclid(2));
     sum.add_if(harm.charge, Term::Charge, 2);
     let berserk = attacker.conditions.has(Condition::Berserk);
@@ -94,13 +102,13 @@ pub(super) fn damage<'r, S: Tally<'r, Term>, C: Chance>(
     sum.add_if(one_handed, Term::DamageOneHanded, -1);
 
     // FK-41
-    let armor = blow.victim.armor;
+    let armor = victim.armor;
     let (term, protection) = if attack_result < 4 {
         (Term::ArmorProtection, armor.protection.get())
     } else {
         (Term::HelmetProtection, armor.helmet.get())
     };
-    sum.base(Term::TargetVigor, -blow.victim.vigor.get());
+    sum.base(Term::TargetVigor, -victim.vigor.get());
     sum.add(term, -protection);
     sum.add(
         Term::ArmorPiercing,

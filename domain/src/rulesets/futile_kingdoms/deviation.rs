@@ -166,9 +166,13 @@ impl DeviationRoll {
         }
     }
 
-    /// Throws the explosions that follow `first` and adds each to `sum` as a line of its own, as
-    /// long as the dice may explode and the player, who knows the sum so far, wants them to (FK-2).
-    /// Gives what the explosions add up to.
+    /// The most explosions of one roll. Only supplied dice ever get there: the chance is 1 in 18
+    /// to the power of 100.
+    pub const MOST_EXPLOSIONS: u8 = 100;
+
+    /// Throws the explosions that follow `first`, as long as the dice may explode and the player,
+    /// who knows the sum so far, wants them to (FK-2). Together they are one line of `sum`. Gives
+    /// what they add up to; `None` if there were none.
     ///
     /// # Errors
     /// As `chance` does.
@@ -179,29 +183,25 @@ impl DeviationRoll {
         sum: &mut S,
         wanted: impl Fn(i32) -> bool,
         chance: &mut C,
-    ) -> Result<Exploded, C::Error> {
-        let (mut last, mut exploded) = (first, Exploded::default());
-        while last.may_explode() && wanted(sum.total()) {
-            exploded.times = exploded.times.saturating_add(1);
+    ) -> Result<Option<i32>, C::Error> {
+        let (mut last, mut exploded) = (first, None);
+        for explosions in 1..=Self::MOST_EXPLOSIONS {
+            let so_far = sum.total() + exploded.unwrap_or(0);
+            if !last.may_explode() || !wanted(so_far) {
+                break;
+            }
             last = chance.ask(Self {
                 roll,
                 red: Red::Unread,
-                explosions: exploded.times,
+                explosions,
             })?;
-            exploded.total += i32::from(last.value);
-            sum.base(term, last.value.into());
+            exploded = Some(exploded.unwrap_or(0) + i32::from(last.value));
+        }
+        if let Some(exploded) = exploded {
+            sum.base(term, exploded);
         }
         Ok(exploded)
     }
-}
-
-/// The explosions of one Deviation Roll.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Exploded {
-    /// How many there were.
-    pub(super) times: u8,
-    /// What they add up to.
-    pub(super) total: i32,
 }
 
 #[cfg(test)]

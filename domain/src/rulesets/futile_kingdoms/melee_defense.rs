@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::close_quarters::Quarters;
-use super::combatant::{Combatant, Condition, Grip};
+use super::combatant::{Combatant, Condition, Grip, Present};
 use super::reach::{Band, Distance};
 use super::rules::{Sum, Term};
 use crate::bounded::or_default;
-use crate::object::objects;
 use crate::refusal::Refusal;
+use crate::strict::strict;
 use crate::sum::Tally;
 use crate::verb::Reckoned;
 
@@ -38,7 +38,7 @@ pub struct MeleeDefense<'r> {
     pub melee_defense: Sum<'r>,
 }
 
-objects!(MeleeDefenseRequest);
+strict!(MeleeDefenseRequest);
 
 impl Reckoned for MeleeDefenseRequest {
     type Answer<'r> = MeleeDefense<'r>;
@@ -49,7 +49,7 @@ impl Reckoned for MeleeDefenseRequest {
         Refusal::of(faults)?;
         let quarters = Quarters::of(self.distance, self.in_close_quarters.into());
         Ok(MeleeDefense {
-            melee_defense: melee_defense(&self.defender, self.distance, quarters),
+            melee_defense: melee_defense((&self.defender).into(), self.distance, quarters),
         })
     }
 }
@@ -57,7 +57,7 @@ impl Reckoned for MeleeDefenseRequest {
 /// The Melee Defense of a combatant against an attack from this distance (FK-10, FK-31, FK-32).
 #[must_use]
 pub fn melee_defense<'r, S: Tally<'r, Term>>(
-    defender: &'r Combatant,
+    defender: Present<'r>,
     distance: Distance,
     quarters: Quarters,
 ) -> S {
@@ -66,9 +66,12 @@ pub fn melee_defense<'r, S: Tally<'r, Term>>(
         sum.base(Term::CloseQuartersFromOutside, 0);
         return sum;
     }
+    let Present {
+        combatant: defender,
+        conditions,
+    } = defender;
     let weapon = defender.weapon.as_ref();
     let shield = defender.useful_shield(quarters);
-    let conditions = defender.conditions;
 
     // FK-10.1
     sum.base(Term::DefenseVigor, defender.vigor.get());

@@ -1,133 +1,108 @@
 //! The game's rules by number and its terms, as one table each. Every cited line and the whole
 //! catalogue come from here.
 
-use crate::ruleset::{RuleEntry, terms};
+use crate::ruleset::{RuleEntry, SumName, terms};
+
+/// Plain examples of the verbs, that the catalogue starts from.
+pub(super) const ATTACK: &str = r#"{"attacker":{"vigor":0,"weapon":{"name":"sword","skill":9,"reach":1}},"target":{"vigor":0},"roll_damage":true,"dice":{"faces":[4,3,4,3]}}"#;
+pub(super) const DEFENSE: &str = r#"{"defender":{"vigor":0}}"#;
+pub(super) const SKILL: &str =
+    r#"{"attacker":{"vigor":0,"weapon":{"name":"sword","skill":4,"reach":1}}}"#;
+
+const ATTACK_RESULT: &[SumName] = &[SumName("attack_result")];
+const ATTACK_MODIFIER: &[SumName] = &[SumName("attack_result"), SumName("attack_modifier")];
+const MELEE_DEFENSE: &[SumName] = &[SumName("melee_defense")];
+const DAMAGE: &[SumName] = &[SumName("damage")];
 
 terms! {
-    /// A term of the game's three sums: the Attack Result, the Melee Defense and the damage.
+    /// A term of the game's sums: the Attack Result, the Melee Defense and the damage.
     pub enum Term {
-        // The Attack Result.
-        DeviationRoll: "deviation_roll", "Deviation Roll", "FK-1";
-            attack_result range -5 5;
-            "attack-roll" "/dice" = r#"{"faces":[6,3,4,3]}"# => 3,
-        Explosion: "explosion", "Exploding Deviation Roll", "FK-2";
-            attack_result range -9999 9999;
-            "attack-roll" "/dice" = r#"{"faces":[6,5,4,3,4,3]}"# => 3,
-        AttackVigor: "vigor", "Vigor", "FK-11";
-            attack_result range -99 99;
-            "attack-roll" "/attacker/vigor" = "3" => 3,
-        AttackSkill: "weapon_skill", "Weapon Skill", "FK-11";
-            attack_result range -99 99;
-            "attack-roll" "/attacker/weapon/skill" = "8" => 8,
-        WeaponAttack: "weapon_attack_modifier", "Weapon Attack Modifier", "FK-11";
-            attack_result range -99 99;
-            "attack-roll" "/attacker/weapon/attack_modifier" = "1" => 1,
-        ShieldAttack: "shield_attack_modifier", "Shield Attack Modifier", "FK-11";
-            attack_result range -99 99;
-            "attack-roll" "/attacker/shield" = r#"{"attack_modifier":-1}"# => -1,
-        Flank: "flank", "From the Flank", "FK-11";
-            attack_result value 1;
-            "attack-roll" "/arc" = r#""flank""# => 1,
-        Rear: "rear", "From the Rear", "FK-11";
-            attack_result value 3;
-            "attack-roll" "/arc" = r#""rear""# => 3,
-        IncomingAttacks: "incoming_attacks", "Incoming attacks before this one", "FK-11";
-            attack_result range 0 9999;
-            "attack-roll" "/incoming_attack_number" = "3" => 2,
-        AttackBerserk: "berserk", "Berserk", "FK-11";
-            attack_result value 1;
-            "attack-roll" "/attacker/conditions" = r#"["berserk"]"# => 1,
-        AttackWounded: "wounded_or_encumbered", "Wounded or Encumbered", "FK-11";
-            attack_result value -1;
-            "attack-roll" "/attacker/conditions" = r#"["wounded","encumbered"]"# => -1,
-        TooLong: "too_long", "Weapon too long", "FK-12";
-            attack_result value -1;
-            "attack-roll" "/attacker/weapon/reach" = "2" => -1,
-        TooShort: "too_short", "Weapon one hex too short", "FK-12";
-            attack_result value -2;
-            "attack-roll" "/attacker/weapon/reach" = "0" => -2,
-        AttackOneHanded: "one_handed", "One-or-two-handed weapon in one hand", "FK-11";
-            attack_result value -1;
-            "attack-roll" "/attacker/weapon/grip" = r#""one_or_two_used_in_one""# => -1,
-        TargetDefense: "melee_defense", "Melee Defense of the target", "FK-11";
-            attack_result range -9999 9999;
-            "attack-roll" "/target/vigor" = "5" => -5,
-
-        // The Melee Defense.
-        DefenseVigor: "vigor", "Vigor", "FK-10";
-            melee_defense range -99 99;
-            "melee-defense" "/defender/vigor" = "2" => 2,
-        DefenseSkill: "weapon_skill", "Weapon Skill", "FK-10";
-            melee_defense range -99 99;
-            "melee-defense" "/defender/weapon" = r#"{"name":"axe","skill":4,"reach":1}"# => 4,
-        Combat: "combat", "Combat, with a shield only", "FK-10";
-            melee_defense range -99 99;
-            "melee-defense" "/defender" = r#"{"vigor":0,"combat":2,"shield":{}}"# => 2,
-        Evasion: "evasion", "Evasion", "FK-10";
-            melee_defense range -99 99;
-            "melee-defense" "/defender/evasion" = "1" => 1,
-        ShieldDefense: "shield_melee_defense", "Shield Melee Defense Modifier", "FK-10";
-            melee_defense range -99 99;
-            "melee-defense" "/defender/shield" = r#"{"melee_defense":[{"reach":1,"modifier":2}]}"# => 2,
-        WeaponDefense: "weapon_defense_modifier", "Weapon Defense Modifier, without a shield", "FK-10";
-            melee_defense range -99 99;
-            "melee-defense" "/defender/weapon" = r#"{"name":"staff","skill":4,"defense_modifier":1,"reach":1}"# => 1,
-        Defending: "defending", "Defending", "FK-10";
-            melee_defense value 2;
-            "melee-defense" "/defender/conditions" = r#"["defending"]"# => 2,
-        Dazed: "dazed", "Dazed", "FK-10";
-            melee_defense value -1;
-            "melee-defense" "/defender/conditions" = r#"["dazed"]"# => -1,
-        DefenseWounded: "wounded_or_encumbered", "Wounded or Encumbered", "FK-10";
-            melee_defense value -1;
-            "melee-defense" "/defender/conditions" = r#"["wounded","encumbered"]"# => -1,
-        DefenseBerserk: "berserk", "Berserk", "FK-10";
-            melee_defense value -2;
-            "melee-defense" "/defender/conditions" = r#"["berserk"]"# => -2,
-        DefenseOneHanded: "one_handed", "One-or-two-handed weapon in one hand, without a shield", "FK-10";
-            melee_defense value -1;
-            "melee-defense" "/defender/weapon" = r#"{"name":"sword","skill":4,"reach":1,"grip":"one_or_two_used_in_one"}"# => -1,
-        CloseQuartersFromOutside: "close_quarters", "In Close Quarters, attacked from outside", "FK-32";
-            melee_defense value 0;
-            "melee-defense" "/in_close_quarters" = "true" => 0,
-
-        // The damage.
-        DamageRoll: "deviation_roll", "Deviation Roll", "FK-40";
-            damage range -5 5;
-            "attack-roll" "/dice" = r#"{"faces":[4,3,5,1]}"# => 1,
-        DamageExplosion: "explosion", "Exploding Deviation Roll", "FK-2";
-            damage range -9999 9999;
-            "attack-roll" "/dice" = r#"{"faces":[4,3,6,5,4,3]}"# => 3,
-        WeaponDamage: "weapon_damage", "Weapon Damage", "FK-40";
-            damage range -99 99;
-            "attack-roll" "/attacker/weapon/damage" = "2" => 2,
-        DamageVigor: "vigor", "Vigor, where the weapon adds it", "FK-40";
-            damage range -99 99;
-            "attack-roll" "/attacker" = r#"{"vigor":3,"weapon":{"name":"mace","skill":6,"reach":1,"adds_vigor":true}}"# => 3,
-        HalfAttackResult: "half_attack_result", "Half the Attack Result", "FK-40";
-            damage range 0 9999;
-            "attack-roll" "/attacker/weapon/skill" = "8" => 5,
-        Charge: "charge", "Charge, or its counter", "FK-40";
-            damage value 2;
-            "attack-roll" "/charge" = "true" => 2,
-        DamageBerserk: "berserk", "Berserk", "FK-40";
-            damage value 1;
-            "attack-roll" "/attacker/conditions" = r#"["berserk"]"# => 1,
-        DamageOneHanded: "one_handed", "One-or-two-handed weapon in one hand", "FK-40";
-            damage value -1;
-            "attack-roll" "/attacker/weapon/grip" = r#""one_or_two_used_in_one""# => -1,
-        TargetVigor: "target_vigor", "Vigor of the target", "FK-41";
-            damage range -99 99;
-            "attack-roll" "/target/vigor" = "3" => -3,
-        ArmorProtection: "armor_protection", "Armor Protection, at an Attack Result below 4", "FK-41";
-            damage range -99 0;
-            "attack-roll" "/target" = r#"{"vigor":9,"armor":{"protection":2}}"# => -2,
-        HelmetProtection: "helmet_protection", "Helmet Protection, at an Attack Result of 4 or more", "FK-41";
-            damage range -99 0;
-            "attack-roll" "/target/armor" = r#"{"helmet":2}"# => -2,
-        ArmorPiercing: "armor_piercing", "Armor Piercing, at most the protection", "FK-41";
-            damage range 0 99;
-            "attack-roll" "/attacker/weapon/armor_piercing" = "2" => 1,
+        "attack-roll" ATTACK ATTACK_RESULT {
+            DeviationRoll: "deviation_roll", "Deviation Roll", "FK-1", range -5 5,
+                "/dice" r#"{"dice":{"faces":[6,3,4,3]}}"# => 3;
+            Explosion: "explosion", "Exploding Deviation Rolls", "FK-2", range -500 500,
+                "/explode" r#"{"explode":"always","dice":{"faces":[6,5,4,3,4,3]}}"# => 3;
+            TargetDefense: "melee_defense", "Melee Defense of the target", "FK-11", range -9999 9999,
+                "/target" r#"{"target":{"vigor":5}}"# => -5;
+        }
+        "attack-roll" ATTACK ATTACK_MODIFIER {
+            AttackVigor: "vigor", "Vigor", "FK-11", range -99 99,
+                "/attacker/vigor" r#"{"attacker":{"vigor":3}}"# => 3;
+            AttackSkill: "weapon_skill", "Weapon Skill", "FK-11", range -99 99,
+                "/attacker/weapon/skill" r#"{"attacker":{"weapon":{"skill":8}}}"# => 8;
+            WeaponAttack: "weapon_attack_modifier", "Weapon Attack Modifier", "FK-11", range -99 99,
+                "/attacker/weapon/attack_modifier" r#"{"attacker":{"weapon":{"attack_modifier":1}}}"# => 1;
+            ShieldAttack: "shield_attack_modifier", "Shield Attack Modifier", "FK-11", range -99 99,
+                "/attacker/shield/attack_modifier" r#"{"attacker":{"shield":{"attack_modifier":-1}}}"# => -1;
+            Flank: "flank", "From the Flank", "FK-11", value 1,
+                "/arc" r#"{"arc":"flank"}"# => 1;
+            Rear: "rear", "From the Rear", "FK-11", value 3,
+                "/arc" r#"{"arc":"rear"}"# => 3;
+            IncomingAttacks: "incoming_attacks", "Incoming attacks before this one", "FK-11", range 0 499,
+                "/incoming_attack_number" r#"{"incoming_attack_number":3}"# => 2;
+            AttackBerserk: "berserk", "Berserk", "FK-11", value 1,
+                "/attacker/conditions" r#"{"attacker":{"conditions":["berserk"]}}"# => 1;
+            AttackWounded: "wounded_or_encumbered", "Wounded or Encumbered", "FK-11", value -1,
+                "/attacker/conditions" r#"{"attacker":{"conditions":["wounded","encumbered"]}}"# => -1;
+            TooLong: "too_long", "Weapon too long", "FK-12", value -1,
+                "/attacker/weapon/reach" r#"{"attacker":{"weapon":{"reach":2}}}"# => -1;
+            TooShort: "too_short", "Weapon one hex too short", "FK-12", value -2,
+                "/distance" r#"{"distance":2}"# => -2;
+            AttackOneHanded: "one_handed", "One-or-two-handed weapon in one hand", "FK-11", value -1,
+                "/attacker/weapon/grip" r#"{"attacker":{"weapon":{"grip":"one_or_two_used_in_one"}}}"# => -1;
+        }
+        "melee-defense" DEFENSE MELEE_DEFENSE {
+            DefenseVigor: "vigor", "Vigor", "FK-10", range -99 99,
+                "/defender/vigor" r#"{"defender":{"vigor":2}}"# => 2;
+            DefenseSkill: "weapon_skill", "Weapon Skill", "FK-10", range -99 99,
+                "/defender/weapon/skill" r#"{"defender":{"weapon":{"name":"axe","skill":4,"reach":1}}}"# => 4;
+            Combat: "combat", "Combat, with a shield only", "FK-10", range -99 99,
+                "/defender/combat" r#"{"defender":{"combat":2,"shield":{}}}"# => 2;
+            Evasion: "evasion", "Evasion", "FK-10", range -99 99,
+                "/defender/evasion" r#"{"defender":{"evasion":1}}"# => 1;
+            ShieldDefense: "shield_melee_defense", "Shield Melee Defense Modifier", "FK-10", range -99 99,
+                "/defender/shield/melee_defense" r#"{"defender":{"shield":{"melee_defense":[{"reach":1,"modifier":2}]}}}"# => 2;
+            WeaponDefense: "weapon_defense_modifier", "Weapon Defense Modifier, without a shield", "FK-10", range -99 99,
+                "/defender/weapon/defense_modifier" r#"{"defender":{"weapon":{"name":"staff","skill":4,"defense_modifier":1,"reach":1}}}"# => 1;
+            Defending: "defending", "Defending", "FK-10", value 2,
+                "/defender/conditions" r#"{"defender":{"conditions":["defending"]}}"# => 2;
+            Dazed: "dazed", "Dazed", "FK-10", value -1,
+                "/defender/conditions" r#"{"defender":{"conditions":["dazed"]}}"# => -1;
+            DefenseWounded: "wounded_or_encumbered", "Wounded or Encumbered", "FK-10", value -1,
+                "/defender/conditions" r#"{"defender":{"conditions":["wounded","encumbered"]}}"# => -1;
+            DefenseBerserk: "berserk", "Berserk", "FK-10", value -2,
+                "/defender/conditions" r#"{"defender":{"conditions":["berserk"]}}"# => -2;
+            DefenseOneHanded: "one_handed", "One-or-two-handed weapon in one hand, without a shield", "FK-10", value -1,
+                "/defender/weapon/grip" r#"{"defender":{"weapon":{"name":"sword","skill":4,"reach":1,"grip":"one_or_two_used_in_one"}}}"# => -1;
+            CloseQuartersFromOutside: "close_quarters", "In Close Quarters, attacked from outside", "FK-32", value 0,
+                "/in_close_quarters" r#"{"in_close_quarters":true}"# => 0;
+        }
+        "attack-roll" ATTACK DAMAGE {
+            DamageRoll: "deviation_roll", "Deviation Roll", "FK-40", range -5 5,
+                "/dice" r#"{"dice":{"faces":[4,3,5,1]}}"# => 1;
+            DamageExplosion: "explosion", "Exploding Deviation Rolls", "FK-2", range -500 500,
+                "/explode_damage" r#"{"explode_damage":"always","dice":{"faces":[4,3,6,5,4,3]}}"# => 3;
+            WeaponDamage: "weapon_damage", "Weapon Damage", "FK-40", range -99 99,
+                "/attacker/weapon/damage" r#"{"attacker":{"weapon":{"damage":2}}}"# => 2;
+            DamageVigor: "vigor", "Vigor, where the weapon adds it", "FK-40", range -99 99,
+                "/attacker/weapon/adds_vigor" r#"{"attacker":{"vigor":3,"weapon":{"adds_vigor":true}}}"# => 3;
+            HalfAttackResult: "half_attack_result", "Half the Attack Result", "FK-40", range 0 9999,
+                "/roll_damage" r#"{"attacker":{"weapon":{"skill":8}}}"# => 5;
+            Charge: "charge", "Charge, or its counter", "FK-40", value 2,
+                "/charge" r#"{"charge":true}"# => 2;
+            DamageBerserk: "berserk", "Berserk", "FK-40", value 1,
+                "/attacker/conditions" r#"{"attacker":{"conditions":["berserk"]}}"# => 1;
+            DamageOneHanded: "one_handed", "One-or-two-handed weapon in one hand", "FK-40", value -1,
+                "/attacker/weapon/grip" r#"{"attacker":{"weapon":{"grip":"one_or_two_used_in_one"}}}"# => -1;
+            TargetVigor: "target_vigor", "Vigor of the target", "FK-41", range -99 99,
+                "/target/vigor" r#"{"target":{"vigor":3}}"# => -3;
+            ArmorProtection: "armor_protection", "Armor Protection, at an Attack Result below 4", "FK-41", range -99 0,
+                "/target/armor/protection" r#"{"target":{"vigor":9,"armor":{"protection":2}}}"# => -2;
+            HelmetProtection: "helmet_protection", "Helmet Protection, at an Attack Result of 4 or more", "FK-41", range -99 0,
+                "/target/armor/helmet" r#"{"target":{"armor":{"helmet":2}}}"# => -2;
+            ArmorPiercing: "armor_piercing", "Armor Piercing, at most the protection", "FK-41", range 0 99,
+                "/attacker/weapon/armor_piercing" r#"{"attacker":{"weapon":{"armor_piercing":2}},"target":{"armor":{"helmet":1}}}"# => 1;
+        }
     }
 }
 
@@ -142,7 +117,7 @@ pub const RULES: &[RuleEntry] = &[
     ),
     rule(
         "FK-2",
-        "A Deviation Roll of exactly +5 or -5 may explode: another is thrown and added, and again on each further +5 or -5. The request says whether: for the attack never, only while the Attack Result so far is 0 or less, or always; for the damage never or always.",
+        "A Deviation Roll of exactly +5 or -5 may explode: another is thrown and added, and again on each further +5 or -5, a hundred times at most. The request says whether: for the attack never, only while the Attack Result so far is 0 or less, or always; for the damage never or always. The explosions of an attack are thrown at the declared target, before any redirection.",
     ),
     rule(
         "FK-3",
@@ -158,7 +133,7 @@ pub const RULES: &[RuleEntry] = &[
     ),
     rule(
         "FK-12",
-        "A distance equal to the weapon's Reach or its lower Alternative Reach is optimal; a weapon longer than the distance is too long; one exactly one hex short is too short; anything shorter is out of reach and cannot attack.",
+        "A distance equal to the weapon's Reach or its lower Alternative Reach is optimal; otherwise a weapon longer than the distance is too long, between two reaches too; one exactly one hex short is too short; anything shorter is out of reach and cannot attack.",
     ),
     rule(
         "FK-13",
@@ -169,12 +144,20 @@ pub const RULES: &[RuleEntry] = &[
         "An attack of opportunity, most often provoked by leaving a Zone of Control without Maneuvering, is resolved like any other, but its target may not counterattack.",
     ),
     rule(
+        "FK-16",
+        "Front is the faced side and its two neighbours, flank the next two, rear the opposite one; farther off the sector of that side, on a boundary the more forward one. The Zone of Control is the front hexes in Reach that can be attacked; nobody Downed or unarmed has one, and in Close Quarters it does not leave the hex.",
+    ),
+    rule(
+        "FK-20",
+        "An attack at a distance of 2 or more cannot pass through an occupied hex.",
+    ),
+    rule(
         "FK-21",
         "Where the line of an attack at a distance of 2 or more runs exactly along the edge between two hexes, those two are sidelined: they do not block, occupied or not.",
     ),
     rule(
         "FK-22",
-        "If an attack along sidelined hexes has an Attack Result of exactly 0, one of them is picked at random; if it is occupied, the attack is resolved on its occupant with the same Deviation Roll and everything else the occupant's own. It is redirected only once, and explodes no further.",
+        "If an attack along sidelined hexes has an Attack Result of exactly 0, one of them is picked at random; if it is occupied, the attack is resolved on its occupant with the same Deviation Roll and everything else the occupant's own. It is redirected only once, explodes no further, and keeps the attack's other modifiers.",
     ),
     rule(
         "FK-29",
@@ -213,8 +196,24 @@ pub const RULES: &[RuleEntry] = &[
         "Damage of 0 or less does nothing; 1 to 3 leaves the target Dazed; 4 to 6 Dazed and Wounded; 7 or more Downed.",
     ),
     rule(
+        "FK-50",
+        "The melee round resolves one engagement group. The active side declares its actions, then the passive side: to attack, to defend or to maneuver.",
+    ),
+    rule(
+        "FK-51",
+        "First all attacks in optimal reach are resolved at once, then all in suboptimal reach, then the maneuvers, the active side's first.",
+    ),
+    rule(
         "FK-52",
         "All attack and damage rolls of a step are made before any effect applies, the active side's first, in the order declared; effects apply in the order rolled. Whoever is Downed makes no later attack and no maneuver.",
+    ),
+    rule(
+        "FK-53",
+        "Defending holds from the declaration. Incoming attacks are numbered in the order rolled, on their declared target and, if redirected, on the victim too; attacks on Close Quarters from outside neither gain nor count.",
+    ),
+    rule(
+        "FK-54",
+        "A maneuver moves one hex, into Close Quarters too where they may be entered.",
     ),
     rule(
         "FK-55",

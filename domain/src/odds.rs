@@ -1,0 +1,204 @@
+//! Exact odds: every outcome of a rule with its weight, in whole numbers.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::chance::{Cut, Every};
+use crate::verb::Rolled;
+
+/// A verb whose odds can be counted.
+pub trait Odds: Rolled {
+    /// What the odds are.
+    type Odds<'r>: Serialize
+    where
+        Self: 'r;
+
+    /// Counts the odds, over `at_most` branches.
+    ///
+    /// # Errors
+    /// [`TooManyOutcomes`] if there are more.
+    fn odds<'r>(
+        lawful: &Self::Lawful<'r>,
+        at_most: usize,
+    ) -> Result<Self::Odds<'r>, TooManyOutcomes>
+    where
+        Self: 'r;
+}
+
+/// The most branches that are counted for one request.
+pub const MOST_BRANCHES: usize = 1_000_000;
+
+/// Numerators and denominators stay below this, so that a double holds them exactly.
+pub const MOST_WAYS: u128 = 1 << 53;
+
+/// An exact probability.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Probability {
+    /// In how many of the equally likely ways it happens.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(minimum = 0, maximum = 9_007_199_254_740_991_u64)
+    )]
+    pub numerator: u64,
+    /// How many equally likely ways there are. All probabilities of one answer have the same.
+    #[cfg_attr(
+        feature = "openapi",
+        schema(minimum = 1, maximum = 9_007_199_254_740_991_u64)
+    )]
+    pub denominator: u64,
+    /// The same as a decimal number, rounded.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 1))]
+    pub decimal: f64,
+}
+
+/// There are too many outcomes to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyOutcomes {
+    /// How many branches were walked.
+    pub branches: usize,
+    /// The common denominator by then.
+    pub denominator: u128,
+}
+
+/// Every outcome with its weight over one common denominator, and the weight of what was cut.
+#[derive(Clone, Debug)]
+pub struct Census<K> {
+    weights: BTreeMap<K, u128>,
+    remainder: u128,
+    denominator: u128,
+}
+
+impl<K: Ord> Census<K> {
+    /// Walks every outcome of `rule`, at most so many branches.
+    ///
+    /// # Errors
+    /// [`TooManyOutcomes`] if there are more, or their common denominator is 2^53 or more.
+    pub fn take(
+        at_most: usize,
+        rule: impl FnMut(&mut Every) -> Result<K, Cut>,
+    ) -> Result<Self, TooManyOutcomes> {
+        let mut census = Self {
+            weights: BTreeMap::new(),
+            remainder: 0,
+            denominator: 1,
+        };
+        let (mut branches, mut countable) = (0, true);
+        let walked = Every::walk(at_most, rule, |outcome, weight| {
+            branches += 1;
+            countable = countable && census.widen(weight.denominator).is_some();
+            if !countable {
+                return;
+            }
+            let weight = weight.numerator * (census.denominator / weight.denominator);
+            match outcome {
+                Ok(outcome) => *census.weights.entry(outcome).or_insert(0) += weight,
+                Err(Cut) => census.remainder += weight,
+            }
+        });
+        if walked.is_ok() && countable && census.denominator < MOST_WAYS {
+            Ok(census)
+        } else {
+            Err(TooManyOutcomes {
+                branches,
+                denominator: census.denominator,
+            })
+        }
+    }
+
+    /// Makes the common denominator a multiple of `other`; `None` if it grows out of bounds.
+    fn widen(&mut self, other: u128) -> Option<()> {
+        if !self.denominator.is_multiple_of(other) {
+            let factor = other / gcd(self.denominator, other);
+            self.denominator = self.denominator.checked_mul(factor)?;
+            for weight in self.weights.values_mut().chain([&mut self.remainder]) {
+                *weight = weight.checked_mul(factor)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The outcomes as `view` tells them apart, each with its probability.
+    pub fn by<J: Ord>(&self, view: impl Fn(&K) -> J) -> Vec<(J, Probability)> {
+        let mut merged: BTreeMap<J, u128> = BTreeMap::new();
+        for (outcome, weight) in &self.weights {
+            *merged.entry(view(outcome)).or_insert(0) += weight;
+        }
+        let merged = merged.into_iter();
+        merged
+            .map(|(outcome, weight)| (outcome, self.probability(weight)))
+            .collect()
+    }
+
+    /// The probability that `holds` holds.
+    pub fn probability_of(&self, holds: impl Fn(&K) -> bool) -> Probability {
+        let weights = self.weights.iter();
+        self.probability(
+            weights
+                .filter(|(outcome, _)| holds(outcome))
+                .map(|(_, weight)| weight)
+                .sum(),
+        )
+    }
+
+    /// The probability of what was cut; `None` if nothing was.
+    #[must_use]
+    pub fn remainder(&self) -> Option<Probability> {
+        (self.remainder > 0).then(|| self.probability(self.remainder))
+    }
+
+    /// The mean and the standard deviation of a number, over the outcomes that have one; `None` if
+    /// none has.
+    pub fn moments(&self, number: impl Fn(&K) -> Option<i32>) -> Option<Moments> {
+        let numbers = || {
+            let weights = self.weights.iter();
+            weights.filter_map(|(outcome, weight)| {
+                Some((f64::from(number(outcome)?), as_f64(*weight)))
+            })
+        };
+        let whole: f64 = numbers().map(|(_, weight)| weight).sum();
+        if whole <= 0.0 {
+            return None;
+        }
+        let mean = numbers()
+            .map(|(number, weight)| number * weight)
+            .sum::<f64>()
+            / whole;
+        let squares = numbers().map(|(number, weight)| (number - mean).powi(2) * weight);
+        Some(Moments {
+            mean,
+            standard_deviation: (squares.sum::<f64>() / whole).sqrt(),
+        })
+    }
+
+    fn probability(&self, weight: u128) -> Probability {
+        let whole = |ways: u128| u64::try_from(ways).unwrap_or(u64::MAX);
+        Probability {
+            numerator: whole(weight),
+            denominator: whole(self.denominator),
+            decimal: as_f64(weight) / as_f64(self.denominator),
+        }
+    }
+}
+
+/// The mean of a number and how far it strays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moments {
+    /// The mean.
+    pub mean: f64,
+    /// The standard deviation.
+    pub standard_deviation: f64,
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "weights stay below 2^53, which a double holds"
+)]
+fn as_f64(weight: u128) -> f64 {
+    weight as f64
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
