@@ -28,5 +28,5 @@ pub use odds::Odds;
 pub use refusal::{Fault, Refusal};
 pub use ruleset::{Example, Range, RuleEntry, Ruleset, SumName, TermEntry, VerbEntry};
 pub use strict::Strict;
-pub use sum::{Limit, Line, Modifier, Modifiers, Sum, Tally, Term, Total};
+pub use sum::{Limit, Line, MOST_TERMS, Modifier, Modifiers, Sum, Tally, Term, Total};
 pub use verb::{Reckoned, Rolled};

@@ -1,7 +1,5 @@
 //! Exact odds: every outcome of a rule with its weight, in whole numbers.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use crate::chance::{Cut, Every};
@@ -65,9 +63,10 @@ pub struct TooManyOutcomes {
 /// Every outcome with its weight over one common denominator, and the weight of what was cut.
 #[derive(Clone, Debug)]
 pub struct Census<K> {
-    weights: BTreeMap<K, u128>,
-    remainder: u128,
-    denominator: u128,
+    /// Sorted, each outcome once.
+    weights: Vec<(K, u64)>,
+    remainder: u64,
+    denominator: u64,
 }
 
 impl<K: Ord> Census<K> {
@@ -79,54 +78,68 @@ impl<K: Ord> Census<K> {
         at_most: usize,
         rule: impl FnMut(&mut Every) -> Result<K, Cut>,
     ) -> Result<Self, TooManyOutcomes> {
+        /// So many outcomes are kept before the same ones are merged.
+        const MERGE_AT: usize = 4096;
+
         let mut census = Self {
-            weights: BTreeMap::new(),
+            weights: Vec::new(),
             remainder: 0,
             denominator: 1,
         };
-        let (mut branches, mut countable) = (0, true);
+        let (mut branches, mut denominator) = (0, 1);
         let walked = Every::walk(at_most, rule, |outcome, weight| {
             branches += 1;
-            countable = countable && census.widen(weight.denominator).is_some();
-            if !countable {
+            // Most branches have as many ways as the one before, and dividing takes its time.
+            let mut share = 1;
+            if weight.denominator != denominator {
+                denominator = lcm(denominator, weight.denominator);
+                share = denominator / weight.denominator;
+            }
+            if denominator >= MOST_WAYS {
                 return;
             }
-            let weight = weight.numerator * (census.denominator / weight.denominator);
+            census.widen_to(whole(denominator));
+            let weight = whole(weight.numerator * share);
             match outcome {
-                Ok(outcome) => *census.weights.entry(outcome).or_insert(0) += weight,
+                Ok(outcome) => census.weights.push((outcome, weight)),
                 Err(Cut) => census.remainder += weight,
             }
+            if census.weights.len() >= MERGE_AT {
+                merge(&mut census.weights);
+            }
         });
-        if walked.is_ok() && countable && census.denominator < MOST_WAYS {
+        if walked.is_ok() && denominator < MOST_WAYS {
+            merge(&mut census.weights);
             Ok(census)
         } else {
             Err(TooManyOutcomes {
                 branches,
-                denominator: census.denominator,
+                denominator,
             })
         }
     }
 
-    /// Makes the common denominator a multiple of `other`; `None` if it grows out of bounds.
-    fn widen(&mut self, other: u128) -> Option<()> {
-        if !self.denominator.is_multiple_of(other) {
-            let factor = other / gcd(self.denominator, other);
-            self.denominator = self.denominator.checked_mul(factor)?;
-            for weight in self.weights.values_mut().chain([&mut self.remainder]) {
-                *weight = weight.checked_mul(factor)?;
+    /// Makes a multiple of the common denominator the new one.
+    fn widen_to(&mut self, denominator: u64) {
+        if denominator != self.denominator {
+            let factor = denominator / self.denominator;
+            for (_, weight) in &mut self.weights {
+                *weight *= factor;
             }
+            self.remainder *= factor;
+            self.denominator = denominator;
         }
-        Some(())
     }
 
     /// The outcomes as `view` tells them apart, each with its probability.
     pub fn by<J: Ord>(&self, view: impl Fn(&K) -> J) -> Vec<(J, Probability)> {
-        let mut merged: BTreeMap<J, u128> = BTreeMap::new();
-        for (outcome, weight) in &self.weights {
-            *merged.entry(view(outcome)).or_insert(0) += weight;
-        }
-        let merged = merged.into_iter();
-        merged
+        let outcomes = self.weights.iter();
+        let mut outcomes: Vec<_> = outcomes
+            .map(|(outcome, weight)| (view(outcome), *weight))
+            .collect();
+        merge(&mut outcomes);
+        outcomes
+            .into_iter()
             .map(|(outcome, weight)| (outcome, self.probability(weight)))
             .collect()
     }
@@ -134,12 +147,8 @@ impl<K: Ord> Census<K> {
     /// The probability that `holds` holds.
     pub fn probability_of(&self, holds: impl Fn(&K) -> bool) -> Probability {
         let weights = self.weights.iter();
-        self.probability(
-            weights
-                .filter(|(outcome, _)| holds(outcome))
-                .map(|(_, weight)| weight)
-                .sum(),
-        )
+        let held = weights.filter(|(outcome, _)| holds(outcome));
+        self.probability(held.map(|(_, weight)| weight).sum())
     }
 
     /// The probability of what was cut; `None` if nothing was.
@@ -172,11 +181,10 @@ impl<K: Ord> Census<K> {
         })
     }
 
-    fn probability(&self, weight: u128) -> Probability {
-        let whole = |ways: u128| u64::try_from(ways).unwrap_or(u64::MAX);
+    fn probability(&self, weight: u64) -> Probability {
         Probability {
-            numerator: whole(weight),
-            denominator: whole(self.denominator),
+            numerator: weight,
+            denominator: self.denominator,
             decimal: as_f64(weight) / as_f64(self.denominator),
         }
     }
@@ -191,12 +199,38 @@ pub struct Moments {
     pub standard_deviation: f64,
 }
 
+/// Sorts outcomes and adds up the weights of equal ones.
+fn merge<K: Ord>(outcomes: &mut Vec<(K, u64)>) {
+    outcomes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    outcomes.dedup_by(|(outcome, weight), (before, sum)| {
+        let same = outcome == before;
+        if same {
+            *sum += *weight;
+        }
+        same
+    });
+}
+
+/// A number of ways, which is below 2^53.
+fn whole(ways: u128) -> u64 {
+    u64::try_from(ways).unwrap_or(u64::MAX)
+}
+
 #[expect(
     clippy::cast_precision_loss,
     reason = "weights stay below 2^53, which a double holds"
 )]
-fn as_f64(weight: u128) -> f64 {
+fn as_f64(weight: u64) -> f64 {
     weight as f64
+}
+
+/// The least common multiple; past 2^128, which is too many by far, the greatest number there is.
+fn lcm(a: u128, b: u128) -> u128 {
+    if a.is_multiple_of(b) {
+        a
+    } else {
+        a.saturating_mul(b / gcd(a, b))
+    }
 }
 
 fn gcd(a: u128, b: u128) -> u128 {

@@ -158,9 +158,8 @@ macro_rules! terms {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         $vis enum $name { $($(#[doc = $label] $variant),+),+ }
 
-        impl $name {
-            /// The terms' entries in the catalogue, in the order of the table.
-            pub const ENTRIES: &[$crate::TermEntry] = &[$($($crate::TermEntry {
+        impl $crate::Term for $name {
+            const ENTRIES: &'static [$crate::TermEntry] = &[$($($crate::TermEntry {
                 id: $id,
                 label: $label,
                 rule: $rule,
@@ -172,21 +171,13 @@ macro_rules! terms {
                 example: $crate::Example { plain: $example, changes: $changes },
                 shows: $shows,
             }),+),+];
-        }
 
-        impl $crate::Term for $name {
-            fn id(self) -> &'static str {
-                match self { $($(Self::$variant => $id),+),+ }
-            }
-
-            fn label(self) -> &'static str {
-                match self { $($(Self::$variant => $label),+),+ }
-            }
-
-            fn rule(self) -> &'static str {
-                match self { $($(Self::$variant => $rule),+),+ }
+            fn index(self) -> usize {
+                self as usize
             }
         }
+
+        const _: () = assert!(<$name as $crate::Term>::ENTRIES.len() <= $crate::MOST_TERMS);
     };
 }
 

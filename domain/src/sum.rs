@@ -1,20 +1,25 @@
 //! A number shown is a sum of cited lines, and its total is computed from the lines.
 
+use std::marker::PhantomData;
+
 use serde::{Deserialize, Serialize, Serializer};
 use smallvec::SmallVec;
 
 use crate::bounded::{Label, Rating, list};
+use crate::ruleset::TermEntry;
 use crate::strict::strict;
 
-/// A term that a game's rules can put into a sum: a constant of the game's table of terms.
-pub trait Term: Copy {
-    /// The term's id: stable, for programs.
-    fn id(self) -> &'static str;
-    /// What the line is called, for people.
-    fn label(self) -> &'static str;
-    /// The number of the rule it comes from.
-    fn rule(self) -> &'static str;
+/// A term that a game's rules can put into a sum: a row of the game's table of terms.
+pub trait Term: Copy + 'static {
+    /// The table, of at most [`MOST_TERMS`] rows.
+    const ENTRIES: &'static [TermEntry];
+
+    /// The place of the term in the table.
+    fn index(self) -> usize;
 }
+
+/// The most terms that a game can have.
+pub const MOST_TERMS: usize = 128;
 
 /// A modifier that no rule knows: a house rule, or the GM's word.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -104,40 +109,45 @@ impl<T: Term> Tally<'_, T> for Total {
 /// A sum of cited lines.
 #[derive(Clone, Debug)]
 pub struct Sum<'r, T> {
-    lines: SmallVec<[(Origin<T>, i16); 16]>,
-    limits: SmallVec<[(T, i16); 2]>,
+    /// The terms, in the order added, each with its value; then the limits, each with what it made
+    /// of the sum.
+    terms: SmallVec<[(Place, i16); 15]>,
     free: &'r [Modifier],
+    table: PhantomData<T>,
 }
 
-/// Where a line comes from: a term of the rules, or a free modifier by its place in the list.
+/// A term's place in the game's table, and whether it is there as a limit.
 #[derive(Clone, Copy, Debug)]
-enum Origin<T> {
-    Term(T),
-    Free(u8),
+struct Place(u8);
+
+impl Place {
+    const LIMIT: u8 = 0x80;
+
+    #[expect(clippy::cast_possible_truncation, reason = "a table has fewer rows")]
+    fn of<T: Term>(term: T) -> Self {
+        Self(term.index() as u8)
+    }
+
+    fn as_limit(self) -> Self {
+        Self(self.0 | Self::LIMIT)
+    }
+
+    fn is_limit(self) -> bool {
+        self.0 & Self::LIMIT != 0
+    }
+
+    fn entry<T: Term>(self) -> Option<&'static TermEntry> {
+        T::ENTRIES.get(usize::from(self.0 & !Self::LIMIT))
+    }
 }
 
 impl<T> Default for Sum<'_, T> {
     fn default() -> Self {
         Self {
-            lines: SmallVec::new(),
-            limits: SmallVec::new(),
+            terms: SmallVec::new(),
             free: &[],
+            table: PhantomData,
         }
-    }
-}
-
-impl<T> Sum<'_, T> {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a line is a game's number, a die or a total of such, far within an i16"
-    )]
-    fn push(&mut self, origin: Origin<T>, value: i32) {
-        self.lines.push((origin, value as i16));
-    }
-
-    /// What the lines add up to.
-    fn unlimited(&self) -> i32 {
-        self.lines.iter().map(|(_, value)| i32::from(*value)).sum()
     }
 }
 
@@ -148,23 +158,22 @@ impl<'r, T: Term> Tally<'r, T> for Sum<'r, T> {
         }
     }
 
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a line is a game's number, some dice or a total of such, far within an i16"
+    )]
     fn base(&mut self, term: T, value: i32) {
-        self.push(Origin::Term(term), value);
+        self.terms.push((Place::of(term), value as i16));
     }
 
     fn free(&mut self, modifiers: &'r [Modifier]) {
         self.free = modifiers;
-        for (index, modifier) in (0..).zip(modifiers) {
-            if modifier.value.get() != 0 {
-                self.push(Origin::Free(index), modifier.value.get());
-            }
-        }
     }
 
     fn total(&self) -> i32 {
-        match self.limits.last() {
-            Some(&(_, to)) => to.into(),
-            None => self.unlimited(),
+        match self.terms.last() {
+            Some(&(place, to)) if place.is_limit() => to.into(),
+            Some(_) | None => self.unlimited(),
         }
     }
 
@@ -173,48 +182,60 @@ impl<'r, T: Term> Tally<'r, T> for Sum<'r, T> {
         reason = "a limit is a game's number"
     )]
     fn limit(&mut self, term: T, to: i32) {
-        self.limits.push((term, to as i16));
+        self.terms.push((Place::of(term).as_limit(), to as i16));
+    }
+}
+
+impl<T> Sum<'_, T> {
+    /// What the lines add up to.
+    fn unlimited(&self) -> i32 {
+        let terms = self.terms.iter().filter(|(place, _)| !place.is_limit());
+        let terms: i32 = terms.map(|&(_, value)| i32::from(value)).sum();
+        let free: i32 = self.free.iter().map(|free| free.value.get()).sum();
+        terms + free
     }
 }
 
 impl<T: Term> Sum<'_, T> {
-    /// The lines, in the order of the rules, labels and rules looked up.
+    /// The lines: the terms in the order of the rules, labels and rules looked up, then what is
+    /// free.
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
-        self.lines.iter().map(|&(origin, value)| match origin {
-            Origin::Term(term) => Line {
-                id: term.id(),
-                label: term.label(),
-                value: value.into(),
-                rule: Some(term.rule()),
-            },
-            Origin::Free(index) => Line {
+        let terms = self.terms.iter().filter(|(place, _)| !place.is_limit());
+        let free = self.free.iter().filter(|free| free.value.get() != 0);
+        terms
+            .filter_map(|&(place, value)| {
+                let entry = place.entry::<T>()?;
+                Some(Line {
+                    id: entry.id,
+                    label: entry.label,
+                    value: value.into(),
+                    rule: Some(entry.rule),
+                })
+            })
+            .chain(free.map(|free| Line {
                 id: "other",
-                label: self
-                    .free
-                    .get(usize::from(index))
-                    .map_or("", |free| free.label.as_str()),
-                value: value.into(),
+                label: free.label.as_str(),
+                value: free.value.get(),
                 rule: None,
-            },
-        })
+            }))
     }
 
     /// The limits that took effect, in order: the lines add up to the first `from`, the last `to`
     /// is the total.
     pub fn limits(&self) -> impl Iterator<Item = Limit> {
-        self.limits
-            .iter()
-            .scan(self.unlimited(), |from, &(term, to)| {
-                let to = to.into();
-                let from = std::mem::replace(from, to);
-                Some(Limit {
-                    id: term.id(),
-                    label: term.label(),
-                    rule: term.rule(),
-                    from,
-                    to,
-                })
+        let limits = self.terms.iter().filter(|(place, _)| place.is_limit());
+        limits.scan(self.unlimited(), |from, &(place, to)| {
+            let entry = place.entry::<T>()?;
+            let to = to.into();
+            let from = std::mem::replace(from, to);
+            Some(Limit {
+                id: entry.id,
+                label: entry.label,
+                rule: entry.rule,
+                from,
+                to,
             })
+        })
     }
 }
 

@@ -98,6 +98,7 @@ impl Every {
 impl Chance for Every {
     type Error = Cut;
 
+    #[inline]
     fn ask<A: Ask>(&mut self, ask: A) -> Result<A::Reading, Cut> {
         if ask.depth() > Self::DEPTH {
             return Err(Cut);

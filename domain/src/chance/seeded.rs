@@ -46,6 +46,7 @@ impl Seeded {
 impl Throw for Seeded {
     type Error = Infallible;
 
+    #[inline]
     fn throw(&mut self, die: Die) -> Result<u8, Infallible> {
         let sides = u32::from(die.sides);
         // The words at and above this would make the low faces likelier than the high ones.

@@ -105,12 +105,12 @@ pub struct DamageOdds {
     pub standard_deviation: Option<f64>,
 }
 
-/// What the odds tell apart.
+/// What the odds tell apart, in the order in which it is walked, which makes sorting quick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Branch {
     victim: Option<Victim>,
-    outcome: Outcome,
     attack_result: i32,
+    outcome: Outcome,
     damage: Option<i32>,
 }
 

@@ -324,7 +324,7 @@ impl<'r> LawfulAttack<'r> {
         &self,
         chance: &mut C,
     ) -> Result<AttackOutcome<S>, C::Error> {
-        let mut blow = self.target;
+        let mut blow = &self.target;
         let mut melee_defense: S = blow.melee_defense();
 
         // FK-1, FK-2: the dice are thrown in full at the declared target.
@@ -345,7 +345,8 @@ impl<'r> LawfulAttack<'r> {
         )?;
 
         // FK-33, FK-22: whoever is hit instead is hit with the same dice.
-        let other = self.redirect(roll.red_is_5_or_6, attack_result.total(), chance)?;
+        let mut total = attack_result.total();
+        let other = self.redirect(roll.red_is_5_or_6, total, chance)?;
         if let Some((_, victim)) = other {
             blow = victim;
             melee_defense = blow.melee_defense();
@@ -353,14 +354,13 @@ impl<'r> LawfulAttack<'r> {
             if let Some(exploded) = exploded {
                 attack_result.base(Term::Explosion, exploded);
             }
+            total = attack_result.total();
         }
 
         // FK-40
-        let outcome = Outcome::of(attack_result.total());
+        let outcome = Outcome::of(total);
         let damage: Option<S> = match self.harm {
-            Some(harm) if outcome == Outcome::Hit => {
-                Some(damage(&blow, attack_result.total(), harm, chance)?)
-            }
+            Some(harm) if outcome == Outcome::Hit => Some(damage(blow, total, harm, chance)?),
             Some(_) | None => None,
         };
         Ok(AttackOutcome {
@@ -384,8 +384,8 @@ impl<'r> LawfulAttack<'r> {
         red_is_5_or_6: bool,
         attack_result: i32,
         chance: &mut C,
-    ) -> Result<Option<(Redirected, Blow<'r>)>, C::Error> {
-        if let Some(other) = self.close_quarters_with
+    ) -> Result<Option<(Redirected, &Blow<'r>)>, C::Error> {
+        if let Some(other) = &self.close_quarters_with
             && red_is_5_or_6
         {
             let redirected = Redirected {
@@ -413,8 +413,7 @@ impl<'r> LawfulAttack<'r> {
         Ok(self
             .sidelined
             .get(index)
-            .copied()
-            .flatten()
+            .and_then(Option::as_ref)
             .map(|occupant| (redirected, occupant)))
     }
 }

@@ -112,11 +112,9 @@ impl Ask for DeviationRoll {
             sides: 6,
             name: white_name,
         })?;
-        let value = match red.cmp(&white) {
-            std::cmp::Ordering::Greater => white.cast_signed(),
-            std::cmp::Ordering::Less => -red.cast_signed(),
-            std::cmp::Ordering::Equal => 0,
-        };
+        // Without a branch, since nothing can foresee it.
+        let value =
+            i8::from(red > white) * white.cast_signed() - i8::from(red < white) * red.cast_signed();
         Ok(Deviation {
             value,
             red_is_5_or_6: self.red == Red::Read && red >= 5,
@@ -186,8 +184,7 @@ impl DeviationRoll {
     ) -> Result<Option<i32>, C::Error> {
         let (mut last, mut exploded) = (first, None);
         for explosions in 1..=Self::MOST_EXPLOSIONS {
-            let so_far = sum.total() + exploded.unwrap_or(0);
-            if !last.may_explode() || !wanted(so_far) {
+            if !last.may_explode() || !wanted(sum.total() + exploded.unwrap_or(0)) {
                 break;
             }
             last = chance.ask(Self {

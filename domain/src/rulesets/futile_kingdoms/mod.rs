@@ -104,7 +104,7 @@ pub const RULESET: Ruleset = Ruleset {
             ),
         },
     ],
-    modifiers: Term::ENTRIES,
+    modifiers: <Term as crate::Term>::ENTRIES,
     rules: RULES,
 };
 

@@ -37,6 +37,7 @@ pub enum Band {
 impl Band {
     /// The band of a weapon at a distance; `None` out of reach (FK-12, FK-13).
     #[must_use]
+    #[inline]
     pub fn of(weapon: &Weapon, distance: Distance) -> Option<Self> {
         let (reach, distance) = (weapon.reach.get(), distance.get());
         let alternative = weapon.alternative_reach.map(Reach::get);

@@ -22,8 +22,6 @@ terms! {
                 "/dice" r#"{"dice":{"faces":[6,3,4,3]}}"# => 3;
             Explosion: "explosion", "Exploding Deviation Rolls", "FK-2", range -500 500,
                 "/explode" r#"{"explode":"always","dice":{"faces":[6,5,4,3,4,3]}}"# => 3;
-            TargetDefense: "melee_defense", "Melee Defense of the target", "FK-11", range -9999 9999,
-                "/target" r#"{"target":{"vigor":5}}"# => -5;
         }
         "attack-roll" ATTACK ATTACK_MODIFIER {
             AttackVigor: "vigor", "Vigor", "FK-11", range -99 99,
@@ -50,6 +48,10 @@ terms! {
                 "/distance" r#"{"distance":2}"# => -2;
             AttackOneHanded: "one_handed", "One-or-two-handed weapon in one hand", "FK-11", value -1,
                 "/attacker/weapon/grip" r#"{"attacker":{"weapon":{"grip":"one_or_two_used_in_one"}}}"# => -1;
+        }
+        "attack-roll" ATTACK ATTACK_RESULT {
+            TargetDefense: "melee_defense", "Melee Defense of the target", "FK-11", range -9999 9999,
+                "/target" r#"{"target":{"vigor":5}}"# => -5;
         }
         "melee-defense" DEFENSE MELEE_DEFENSE {
             DefenseVigor: "vigor", "Vigor", "FK-10", range -99 99,
