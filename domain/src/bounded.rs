@@ -132,12 +132,6 @@ macro_rules! list {
             }
         }
 
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_seq(&self.0)
-            }
-        }
-
         #[cfg(feature = "openapi")]
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
@@ -171,6 +165,17 @@ macro_rules! list {
     };
 }
 
+/// Writes these lists too, which else are only read.
+macro_rules! written {
+    ($($name:ident),+) => {$(
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(&self.0)
+            }
+        }
+    )+};
+}
+
 /// The schema of a bounded number or text: a named component with its doc comment as description.
 macro_rules! schema {
     ($name:ident, $component:expr, $doc:expr, $schema:expr) => {
@@ -192,7 +197,32 @@ macro_rules! schema {
     };
 }
 
-pub(crate) use {bounded, list, schema, text};
+/// Gives a type the schema of another one, which is what it is on the wire.
+macro_rules! on_the_wire {
+    ($name:ty = $wire:ty) => {
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                <$wire as utoipa::PartialSchema>::schema()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                <$wire as utoipa::ToSchema>::name()
+            }
+
+            fn schemas(
+                schemas: &mut Vec<(String, utoipa::openapi::RefOr<utoipa::openapi::Schema>)>,
+            ) {
+                <$wire as utoipa::ToSchema>::schemas(schemas);
+            }
+        }
+    };
+}
+
+pub(crate) use {bounded, list, on_the_wire, schema, text, written};
 
 bounded! {
     /// A rating, a modifier or another number of a game, from -99 to 99.

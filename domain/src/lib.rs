@@ -11,6 +11,7 @@
 
 mod bounded;
 pub mod chance;
+mod keyed;
 pub mod odds;
 mod refusal;
 mod ruleset;

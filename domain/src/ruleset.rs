@@ -94,6 +94,15 @@ pub struct TermEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub range: Option<Range>,
+    /// What it caps or floors the sum to, where it is a limit: then it is among the `limits` of the
+    /// sum, and not among its lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = -9999, maximum = 9999, nullable = false))]
+    pub limits_to: Option<i32>,
+    /// The id of the limit that it brings about. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(max_length = 64, nullable = false))]
+    pub brings: Option<&'static str>,
     /// A verb whose request sets it.
     #[cfg_attr(feature = "openapi", schema(max_length = 64))]
     pub verb: &'static str,
@@ -103,7 +112,8 @@ pub struct TermEntry {
     /// A valid request for that verb, in which it counts.
     #[cfg_attr(feature = "openapi", schema(value_type = serde_json::Value))]
     pub example: Example,
-    /// The value of its line in the answer to the example, in the first of `applies_to`.
+    /// The value of its line in the answer to the example, in the first of `applies_to`; of a limit,
+    /// what it limits the sum to.
     #[cfg_attr(feature = "openapi", schema(minimum = -9999, maximum = 9999))]
     pub shows: i32,
 }
@@ -144,13 +154,15 @@ pub struct RuleEntry {
 }
 
 /// Declares the terms of a game as one enum and its table. Each block names the sums and the verb; a
-/// row reads: variant, id, label, rule; what it adds (`value` always the same, `range` from and to);
+/// row reads: variant, id, label, rule; what it adds (`value` always the same, `range` from
+/// and to) or what it limits the sum to, and the limit that it `brings`;
 /// the field that sets it, the changes to the verb's example, and the value that its line then shows.
 macro_rules! terms {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $verb:literal $example:ident $sums:ident { $(
             $variant:ident: $id:literal, $label:literal, $rule:literal,
-            $(value $value:literal)? $(range $least:literal $greatest:literal)?,
+            $(value $value:literal)? $(range $least:literal $greatest:literal)? $(limit $to:literal)?
+            $(brings $limit:literal)?,
             $field:literal $changes:literal => $shows:literal;
         )+ }
     )+ }) => {
@@ -164,8 +176,10 @@ macro_rules! terms {
                 label: $label,
                 rule: $rule,
                 applies_to: $sums,
-                value: $crate::ruleset::always(&[$($value)?]),
+                value: $crate::ruleset::only(&[$($value)?]),
                 range: $crate::ruleset::between(&[$($least, $greatest)?]),
+                limits_to: $crate::ruleset::only(&[$($to)?]),
+                brings: $crate::ruleset::only(&[$($limit)?]),
                 verb: $verb,
                 field: $field,
                 example: $crate::Example { plain: $example, changes: $changes },
@@ -183,10 +197,10 @@ macro_rules! terms {
 
 pub(crate) use terms;
 
-/// What a row of the table says after `value`, if it says that.
-pub(crate) const fn always(row: &[i32]) -> Option<i32> {
+/// What a row of the table says after a word, if it says that word.
+pub(crate) const fn only<T: Copy>(row: &[T]) -> Option<T> {
     match row {
-        [value] => Some(*value),
+        [said] => Some(*said),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Schemas that utoipa does not derive.
 
-use utoipa::openapi::schema::RefBuilder;
-use utoipa::openapi::{Ref, RefOr, Schema};
+use utoipa::openapi::schema::{AdditionalProperties, RefBuilder, Type};
+use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 /// A reference to a component, with what it is here.
@@ -30,6 +30,25 @@ pub fn with_field<T: ToSchema>(
         }
         other @ (RefOr::Ref(_) | RefOr::T(_)) => other,
     }
+}
+
+/// The schema of one form of a union: its field, and as `null` those of the other forms.
+#[must_use]
+pub fn form<T: ToSchema>(description: &str, field: &str, fields: &[&str]) -> RefOr<Schema> {
+    let absent = || {
+        ObjectBuilder::new()
+            .schema_type(Type::Null)
+            .description(Some("Absent in this form."))
+    };
+    let form = ObjectBuilder::new()
+        .description(Some(description))
+        .property(field, described::<T>(description))
+        .required(field)
+        .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)));
+    let others = fields.iter().filter(|other| **other != field);
+    others
+        .fold(form, |form, other| form.property(*other, absent()))
+        .into()
 }
 
 /// Adds a type, and those it is made of, to the components.

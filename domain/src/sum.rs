@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use serde::{Deserialize, Serialize, Serializer};
 use smallvec::SmallVec;
 
-use crate::bounded::{Label, Rating, list};
+use crate::bounded::{Label, Rating, list, written};
 use crate::ruleset::TermEntry;
 use crate::strict::strict;
 
@@ -38,6 +38,8 @@ list! {
     /// House rules and the GM's word: each is a line of the sum, counted before any limit.
     pub struct Modifiers(0..=20 of Modifier);
 }
+
+written!(Modifiers);
 
 /// What a rule adds its terms to. A [`Sum`] keeps them as lines; a [`Total`] only adds, where nobody
 /// reads the lines. The rule is the same function.

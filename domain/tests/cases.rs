@@ -14,6 +14,7 @@ use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
 use melee_domain::rulesets::futile_kingdoms::{
     AttackRequest, EntryRequest, MeleeDefenseRequest, ReachRequest, SkillModifierRequest,
 };
+use melee_domain::rulesets::gurps;
 use melee_domain::{Reckoned, Rolled};
 use serde_json::Value;
 
@@ -50,6 +51,11 @@ fn answer(path: &str, request: Value) -> Value {
         "/v1/futile-kingdoms/melee-defense" => reckoned::<MeleeDefenseRequest>(request),
         "/v1/futile-kingdoms/skill-modifier" => reckoned::<SkillModifierRequest>(request),
         "/v1/futile-kingdoms/close-quarters-entry" => reckoned::<EntryRequest>(request),
+        "/v1/gurps/attack-roll" => rolled::<gurps::AttackRequest>(request),
+        "/v1/gurps/attack-roll/odds" => odds::<gurps::AttackRequest>(request),
+        "/v1/gurps/skill-modifier" => reckoned::<gurps::SkillModifierRequest>(request),
+        "/v1/gurps/full-round" => rolled::<gurps::RoundRequest>(request),
+        "/v1/gurps/full-round/odds" => odds::<gurps::RoundRequest>(request),
         _ => Value::from("no such verb"),
     }
 }

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::service::Service;
 
-/// Every sum in an answer that goes by this name.
-fn lines_of<'a>(answer: &'a Value, sum: &str) -> &'a [Value] {
-    answer[sum]["lines"].as_array().map_or(&[], Vec::as_slice)
+/// The lines, or the limits, of a sum of an answer.
+fn listed<'a>(answer: &'a Value, sum: &str, list: &str) -> &'a [Value] {
+    answer[sum][list].as_array().map_or(&[], Vec::as_slice)
 }
 
 #[tokio::test]
@@ -31,15 +31,19 @@ async fn the_example_of_each_entry_shows_one_line_with_its_value() {
 
             let answer = answer.json();
             let sum = entry["applies_to"][0].as_str().unwrap();
-            let shown: Vec<_> = lines_of(&answer, sum)
+            let (list, number) = match entry.get("limits_to") {
+                None => ("lines", "value"),
+                Some(_) => ("limits", "to"),
+            };
+            let shown: Vec<_> = listed(&answer, sum, list)
                 .iter()
                 .filter(|line| line["id"] == entry["id"])
                 .collect();
             assert_eq!(shown.len(), 1, "{entry}");
-            assert_eq!(shown[0]["value"], entry["shows"], "{entry}");
+            assert_eq!(shown[0][number], entry["shows"], "{entry}");
             assert_eq!(shown[0]["label"], entry["label"]);
             assert_eq!(shown[0]["rule"], entry["rule"]);
-            if let Some(value) = entry.get("value") {
+            if let Some(value) = entry.get("value").or(entry.get("limits_to")) {
                 assert_eq!(value, &entry["shows"], "{entry}");
             } else {
                 let range = &entry["range"];
@@ -74,4 +78,26 @@ async fn an_unknown_ruleset_is_not_found_and_the_known_ones_are_named() {
     assert_eq!(answer.status, 404);
     assert_eq!(answer.json()["code"], "not_found");
     assert!(answer.text.contains("futile-kingdoms"), "{}", answer.text);
+}
+
+#[tokio::test]
+async fn an_entry_that_brings_a_limit_names_one_of_the_catalogue_and_brings_it() {
+    let service = Service::start(&[]);
+    let ruleset = service.get("/v1/rulesets/gurps").await.json();
+    let entries = ruleset["modifiers"].as_array().unwrap();
+    let mut brought = 0;
+    for entry in entries.iter().filter(|entry| entry.get("brings").is_some()) {
+        let limit = entries
+            .iter()
+            .find(|limit| limit["id"] == entry["brings"] && limit.get("limits_to").is_some());
+        assert!(limit.is_some(), "{entry}");
+        // At a skill high enough it takes effect.
+        let mut request = entry["example"].clone();
+        request["skill"] = 30.into();
+        let answer = service.post("/v1/gurps/skill-modifier", &request).await;
+        let limits = &answer.json()["effective_skill"]["limits"];
+        assert_eq!(limits[0]["id"], entry["brings"], "{entry}");
+        brought += 1;
+    }
+    assert_eq!(brought, 6);
 }

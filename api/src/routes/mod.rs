@@ -3,6 +3,7 @@
 use actix_web::web::{self, ServiceConfig, get, head, post, resource};
 
 pub(crate) mod futile_kingdoms;
+pub(crate) mod gurps;
 pub(crate) mod rulesets;
 pub(crate) mod service;
 
@@ -21,6 +22,7 @@ pub(crate) fn all(service: &mut ServiceConfig) {
         .service(read("/v1/rulesets", rulesets::list_rulesets))
         .service(read("/v1/rulesets/{ruleset}", rulesets::show_ruleset));
     futile_kingdoms::routes(service);
+    gurps::routes(service);
     service.default_service(web::to(service::not_found));
 }
 

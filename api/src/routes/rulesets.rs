@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use melee_domain::Ruleset;
-use melee_domain::rulesets::futile_kingdoms;
+use melee_domain::rulesets::{futile_kingdoms, gurps};
 use serde::Serialize;
 use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
@@ -21,7 +21,7 @@ use crate::problem::{Code, Problem};
 pub(crate) struct Spec;
 
 /// Every game there is.
-pub(crate) const RULESETS: &[Ruleset] = &[futile_kingdoms::RULESET];
+pub(crate) const RULESETS: &[Ruleset] = &[futile_kingdoms::RULESET, gurps::RULESET];
 
 /// The games that can be played.
 #[derive(Debug, Serialize, ToSchema)]

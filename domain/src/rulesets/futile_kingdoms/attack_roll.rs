@@ -57,7 +57,7 @@ impl Explode {
 
 /// A hex along whose edge the attack goes; empty, or with its occupant and how the attack would
 /// reach it (FK-21, FK-22).
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = futile_kingdoms::SidelinedHex))]
@@ -75,7 +75,7 @@ pub struct SidelinedHex {
     pub incoming_attack_number: AttackNumber,
 }
 
-strict!(write SidelinedHex);
+strict!(SidelinedHex);
 
 impl SidelinedHex {
     /// How an attack from `approach` would fall on the occupant: everything is the occupant's own.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::close_quarters::Quarters;
 use super::reach::{Distance, Reach};
-use crate::bounded::{Name, Rating, bounded, list, or_default};
+use crate::bounded::{Name, Rating, bounded, list, or_default, written};
 use crate::refusal::Fault;
 use crate::strict::strict;
 use crate::sum::Modifiers;
@@ -167,6 +167,8 @@ list! {
     /// A shield's Melee Defense Modifiers, each Reach once.
     pub struct ShieldDefenses(0..=20 of ShieldDefense) in "futile_kingdoms";
 }
+
+written!(ShieldDefenses);
 
 bounded! {
     /// A protection, or what pierces it, from 0 to 99.

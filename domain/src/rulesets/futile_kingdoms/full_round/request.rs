@@ -6,7 +6,7 @@ use super::super::attack_roll::Explode;
 use super::super::combatant::{Armor, Combatant, Conditions, Shield, Weapon, combatant};
 use super::super::damage::ExplodeDamage;
 use super::super::hexes::{Facing, Position};
-use crate::bounded::{Id, Rating, bounded, list, or_default};
+use crate::bounded::{Id, Rating, bounded, list, on_the_wire, or_default};
 use crate::chance::Dice;
 use crate::strict::strict;
 use crate::sum::Modifiers;
@@ -136,29 +136,7 @@ impl Serialize for Fighter {
     }
 }
 
-#[cfg(feature = "openapi")]
-mod schema {
-    use utoipa::openapi::{RefOr, Schema};
-    use utoipa::{PartialSchema, ToSchema};
-
-    use super::{Fighter, FighterFields};
-
-    impl PartialSchema for Fighter {
-        fn schema() -> RefOr<Schema> {
-            FighterFields::schema()
-        }
-    }
-
-    impl ToSchema for Fighter {
-        fn name() -> std::borrow::Cow<'static, str> {
-            FighterFields::name()
-        }
-
-        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-            FighterFields::schemas(schemas);
-        }
-    }
-}
+on_the_wire!(Fighter = FighterFields);
 
 list! {
     /// The combatants of an engagement group.
