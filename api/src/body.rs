@@ -148,4 +148,8 @@ fn in_json(message: &str) -> String {
         .replace("invalid type: map", "invalid type: object")
         .replace("invalid type: sequence", "invalid type: array")
         .replace("expected a sequence", "expected an array")
+        .replace(
+            "number out of range",
+            "a number larger than any field takes",
+        )
 }

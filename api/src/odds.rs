@@ -9,7 +9,7 @@ use crate::play::{json, off_the_workers, written};
 use crate::problem::{Code, Problem};
 
 /// So many branches are counted at once, on the web worker; more are left to another thread.
-const FEW_BRANCHES: usize = 2_000;
+const FEW_BRANCHES: usize = 1_000;
 
 /// Answers with the odds of a verb.
 pub(crate) async fn odds<V: Odds + Send + 'static>(body: Body) -> Result<HttpResponse, Problem> {

@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 
 use crate::problem::{Code, MEDIA_TYPE, Problem};
 use crate::routes::rulesets::{RULESETS, RulesetList};
-use crate::routes::{futile_kingdoms, gurps, rulesets};
+use crate::routes::{futile_kingdoms, gurps, momentum, rulesets};
 
 /// Ready-made requests with their right answers: each is an example in the document.
 static SEEDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../seeds");
@@ -30,11 +30,12 @@ static SEEDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../seeds");
 struct Api;
 
 /// The parts of the document: each is a file of routes.
-fn parts() -> [utoipa::openapi::OpenApi; 3] {
+fn parts() -> [utoipa::openapi::OpenApi; 4] {
     [
         rulesets::Spec::openapi(),
         futile_kingdoms::Spec::openapi(),
         gurps::Spec::openapi(),
+        momentum::Spec::openapi(),
     ]
 }
 

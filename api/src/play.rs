@@ -1,6 +1,8 @@
 //! The generic middle of every verb: pick the chance, run the rule, answer with the dice.
 
 use std::convert::Infallible;
+use std::num::NonZero;
+use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::ContentType;
@@ -8,6 +10,7 @@ use melee_domain::chance::{Dice, Recorded, Seeded, Source, Supplied, Thrown};
 use melee_domain::schema::{collect, with_field};
 use melee_domain::{Reckoned, Refusal, Rolled};
 use serde::Serialize;
+use tokio::sync::Semaphore;
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
@@ -99,10 +102,23 @@ pub(crate) fn good(body: Vec<u8>) -> HttpResponse {
         .body(body)
 }
 
-/// Does heavy work off the web workers.
+/// Does heavy work off the web workers, as much at once as there are cores. Whoever gives up while
+/// waiting costs nothing.
 pub(crate) async fn off_the_workers(
     work: impl FnOnce() -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<HttpResponse, Problem> {
+    static CORES: LazyLock<Semaphore> = LazyLock::new(|| {
+        Semaphore::new(std::thread::available_parallelism().map_or(1, NonZero::get))
+    });
+
+    // It is never closed; a permit that could not be had would bound nothing, and break nothing. It
+    // goes with the work, which goes on when its client has gone.
+    let permit = CORES.acquire().await.ok();
+    let work = move || {
+        let done = work();
+        drop(permit);
+        done
+    };
     match actix_web::web::block(work).await {
         Ok(written) => written.map(good),
         Err(error) => {

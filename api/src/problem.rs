@@ -108,6 +108,9 @@ pub(crate) struct Problem {
     errors: Vec<FieldError>,
 }
 
+/// The most faults that a problem lists.
+const MOST_ERRORS: usize = 1000;
+
 /// One fault of a request.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct FieldError {
@@ -211,11 +214,18 @@ impl Problem {
     fn of_faults(faults: Vec<Fault>) -> Self {
         let detail = match faults.as_slice() {
             [fault] => format!("{} ({})", fault.detail, fault.rule),
+            faults if faults.len() > MOST_ERRORS => {
+                format!(
+                    "{} faults: see `errors` for the first {MOST_ERRORS}",
+                    faults.len()
+                )
+            }
             faults => format!("{} faults: see `errors`", faults.len()),
         };
         Self {
             errors: faults
                 .into_iter()
+                .take(MOST_ERRORS)
                 .map(|fault| FieldError {
                     pointer: fault.pointer,
                     detail: fault.detail,
@@ -242,11 +252,19 @@ impl From<TooManyOutcomes> for Problem {
     fn from(too_many: TooManyOutcomes) -> Self {
         Self::new(
             Code::TooManyOutcomes,
-            format!(
-                "{} branches were counted, of at most {MOST_BRANCHES}, and their common denominator \
-                 is {}, where it must be below {MOST_WAYS}; ask for less at once",
-                too_many.branches, too_many.denominator
-            ),
+            if too_many.denominator >= MOST_WAYS {
+                format!(
+                    "the common denominator is {} or more, where it must be below {MOST_WAYS} (seen \
+                     after {} of at most {MOST_BRANCHES} branches); ask for less at once",
+                    too_many.denominator, too_many.branches
+                )
+            } else {
+                format!(
+                    "there are more than {MOST_BRANCHES} branches (after {} of them the common \
+                     denominator is {}, of at most {MOST_WAYS}); ask for less at once",
+                    too_many.branches, too_many.denominator
+                )
+            },
         )
     }
 }

@@ -19,6 +19,7 @@ use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
 use melee_domain::rulesets::futile_kingdoms::{
     AttackRequest, DeviationRoll, LawfulAttack, Red, Roll,
 };
+use melee_domain::rulesets::momentum;
 use melee_domain::{Rolled, Total};
 use serde_json::{Value, json};
 
@@ -109,7 +110,7 @@ fn round(combatants: usize) -> RoundRequest {
 }
 
 fn full_rounds() {
-    println!("a full round, checked and rolled");
+    println!("a round of Futile Kingdoms, checked and rolled");
     for combatants in [2, 20, 200] {
         let request = round(combatants);
         let mut chance = Seeded::from_text("a benchmark");
@@ -126,10 +127,42 @@ fn full_rounds() {
     }
 }
 
+/// A brawl of so many: pairs, each of whom targets the other.
+fn brawl(combatants: usize) -> momentum::full_round::RoundRequest {
+    let id = |index: usize| format!("c{index}");
+    let fighter = |index: usize| json!({"id": id(index), "melee_skill": index % 3, "health": 20});
+    let declaration = |index: usize| json!({"combatant": id(index), "target": id(index ^ 1)});
+    serde_json::from_value(json!({
+        "combatants": (0..combatants).map(fighter).collect::<Vec<_>>(),
+        "engagements": (0..combatants / 2).map(|pair| [id(2 * pair), id(2 * pair + 1)]).collect::<Vec<_>>(),
+        "declarations": (0..combatants).map(declaration).collect::<Vec<_>>()
+    }))
+    .unwrap()
+}
+
+fn brawls() {
+    println!("a round of Momentum, checked and rolled");
+    for combatants in [2, 20, 200] {
+        let request = brawl(combatants);
+        let mut chance = Seeded::from_text("a benchmark");
+        let [nanoseconds] = measure([(10, &mut || {
+            let lawful = black_box(&request).lawful().unwrap();
+            let Ok(outcome) = momentum::full_round::RoundRequest::resolve(&lawful, &mut chance);
+            black_box(outcome);
+        })]);
+        let clash = nanoseconds / f64::from(u32::try_from(combatants / 2).unwrap());
+        println!(
+            "  {combatants:3} combatants               {:8.1} us  {clash:5.0} ns a clash",
+            nanoseconds / 1e3
+        );
+    }
+}
+
 fn main() {
     let request = attack();
     let lawful = request.lawful().unwrap();
     one_attack(&lawful);
     exact_odds(&lawful);
     full_rounds();
+    brawls();
 }

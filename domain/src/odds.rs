@@ -1,5 +1,7 @@
 //! Exact odds: every outcome of a rule with its weight, in whole numbers.
 
+use std::ops::ControlFlow;
+
 use serde::Serialize;
 
 use crate::chance::{Cut, Every};
@@ -96,7 +98,7 @@ impl<K: Ord> Census<K> {
                 share = denominator / weight.denominator;
             }
             if denominator >= MOST_WAYS {
-                return;
+                return ControlFlow::Break(());
             }
             census.widen_to(whole(denominator));
             let weight = whole(weight.numerator * share);
@@ -107,6 +109,7 @@ impl<K: Ord> Census<K> {
             if census.weights.len() >= MERGE_AT {
                 merge(&mut census.weights);
             }
+            ControlFlow::Continue(())
         });
         if walked.is_ok() && denominator < MOST_WAYS {
             merge(&mut census.weights);

@@ -59,6 +59,16 @@ pub struct Example {
     pub changes: &'static str,
 }
 
+impl Example {
+    /// The plain example, unchanged.
+    pub(crate) const fn plain(request: &'static str) -> Self {
+        Self {
+            plain: request,
+            changes: "{}",
+        }
+    }
+}
+
 impl Serialize for Example {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let read = |text| serde_json::from_str::<serde_json::Value>(text);
@@ -151,6 +161,11 @@ pub struct RuleEntry {
     /// The rule in a sentence or two.
     #[cfg_attr(feature = "openapi", schema(max_length = 1000))]
     pub text: &'static str,
+}
+
+/// A rule by its number.
+pub(crate) const fn rule(id: &'static str, text: &'static str) -> RuleEntry {
+    RuleEntry { id, text }
 }
 
 /// Declares the terms of a game as one enum and its table. Each block names the sums and the verb; a

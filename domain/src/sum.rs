@@ -41,6 +41,13 @@ list! {
 
 written!(Modifiers);
 
+impl FromIterator<Modifier> for Modifiers {
+    /// Some of the modifiers of a list that is within its bounds.
+    fn from_iter<I: IntoIterator<Item = Modifier>>(modifiers: I) -> Self {
+        Self(modifiers.into_iter().collect())
+    }
+}
+
 /// What a rule adds its terms to. A [`Sum`] keeps them as lines; a [`Total`] only adds, where nobody
 /// reads the lines. The rule is the same function.
 pub trait Tally<'r, T: Term>: Default {

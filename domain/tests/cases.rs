@@ -14,7 +14,7 @@ use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
 use melee_domain::rulesets::futile_kingdoms::{
     AttackRequest, EntryRequest, MeleeDefenseRequest, ReachRequest, SkillModifierRequest,
 };
-use melee_domain::rulesets::gurps;
+use melee_domain::rulesets::{gurps, momentum};
 use melee_domain::{Reckoned, Rolled};
 use serde_json::Value;
 
@@ -56,6 +56,13 @@ fn answer(path: &str, request: Value) -> Value {
         "/v1/gurps/skill-modifier" => reckoned::<gurps::SkillModifierRequest>(request),
         "/v1/gurps/full-round" => rolled::<gurps::RoundRequest>(request),
         "/v1/gurps/full-round/odds" => odds::<gurps::RoundRequest>(request),
+        "/v1/momentum/attack-roll" => rolled::<momentum::AttackRequest>(request),
+        "/v1/momentum/attack-roll/odds" => odds::<momentum::AttackRequest>(request),
+        "/v1/momentum/melee-defense" => rolled::<momentum::MeleeDefenseRequest>(request),
+        "/v1/momentum/melee-defense/odds" => odds::<momentum::MeleeDefenseRequest>(request),
+        "/v1/momentum/skill-modifier" => reckoned::<momentum::SkillModifierRequest>(request),
+        "/v1/momentum/full-round" => rolled::<momentum::full_round::RoundRequest>(request),
+        "/v1/momentum/full-round/odds" => odds::<momentum::full_round::RoundRequest>(request),
         _ => Value::from("no such verb"),
     }
 }

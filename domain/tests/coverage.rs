@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use melee_domain::Ruleset;
-use melee_domain::rulesets::{futile_kingdoms, gurps};
+use melee_domain::rulesets::{futile_kingdoms, gurps, momentum};
 
 /// The text of the Rust files at or below a path.
 fn source(path: &Path, except: &str) -> String {
@@ -75,4 +75,9 @@ fn every_rule_of_futile_kingdoms_is_in_code_catalogue_and_tests() {
 #[test]
 fn every_rule_of_gurps_is_in_code_catalogue_and_tests() {
     every_rule_is_in_code_catalogue_and_tests(&gurps::RULESET, "gurps", "G-");
+}
+
+#[test]
+fn every_rule_of_momentum_is_in_code_catalogue_and_tests() {
+    every_rule_is_in_code_catalogue_and_tests(&momentum::RULESET, "momentum", "M-");
 }

@@ -86,6 +86,7 @@ fn ways_to_hit(request: &Value) -> u128 {
             if outcome.unwrap().outcome == Outcome::Hit {
                 ways += weight.numerator;
             }
+            std::ops::ControlFlow::Continue(())
         },
     )
     .unwrap();

@@ -288,20 +288,36 @@ fn the_odds_of_a_round_add_up_to_exactly_1() {
     }
 }
 
-#[test]
-fn a_round_of_many_attacks_has_too_many_outcomes() {
-    let fighters: Vec<_> = (0..6).flat_map(|row| {
-        [json!({"id": format!("a{row}"), "side": "active", "position": {"q": 0, "r": 3 * row}, "vigor": 0, "weapon": {"skill": 4, "reach": 1}}),
-         json!({"id": format!("b{row}"), "side": "passive", "position": {"q": 1, "r": 3 * row}, "vigor": 0})]
-    }).collect();
-    let declarations: Vec<_> = (0..6)
+/// So many pairs, of whom one attacks the other.
+fn pairs(count: i32) -> RoundRequest {
+    let fighters: Vec<_> = (0..count)
+        .flat_map(|row| {
+            [json!({"id": format!("a{row}"), "side": "active", "position": {"q": 0, "r": 3 * row}, "vigor": 0, "weapon": {"skill": 4, "reach": 1}}),
+             json!({"id": format!("b{row}"), "side": "passive", "position": {"q": 1, "r": 3 * row}, "vigor": 0})]
+        })
+        .collect();
+    let declarations: Vec<_> = (0..count)
         .map(|row| json!({"combatant": format!("a{row}"), "action": "attack", "target": format!("b{row}")}))
         .collect();
-    let request: RoundRequest =
-        serde_json::from_value(json!({"combatants": fighters, "declarations": declarations}))
-            .unwrap();
+    serde_json::from_value(json!({"combatants": fighters, "declarations": declarations})).unwrap()
+}
+
+#[test]
+fn a_round_of_many_attacks_has_too_many_branches() {
+    let request = pairs(4);
     let refused = RoundRequest::odds(&request.lawful().unwrap(), 10_000).unwrap_err();
     assert_eq!(refused.branches, 10_000);
+}
+
+#[test]
+fn a_denominator_too_large_is_seen_at_the_first_branch() {
+    // All hit first: twelve rolls of 36.
+    let request = pairs(6);
+    let refused = RoundRequest::odds(&request.lawful().unwrap(), MOST_BRANCHES).unwrap_err();
+    assert_eq!(
+        (refused.branches, refused.denominator),
+        (1, 36_u128.pow(12))
+    );
 }
 
 #[test]

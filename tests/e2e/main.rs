@@ -12,6 +12,7 @@ mod batch;
 mod catalogue;
 mod command_line;
 mod cors;
+mod fights;
 mod lifecycle;
 mod odds;
 mod problems;

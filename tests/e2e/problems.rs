@@ -109,7 +109,7 @@ async fn what_the_schema_refuses_is_a_422_that_names_the_place() {
             json!(0),
             "an integer from 1 to 99",
         ),
-        ("/distance", json!(100), "an integer from 0 to 99"),
+        ("/distance", json!(101), "an integer from 0 to 100"),
         (
             "/sidelined",
             json!([{}, {}, {}, {}, {}]),

@@ -4,6 +4,7 @@ use actix_web::web::{self, ServiceConfig, get, head, post, resource};
 
 pub(crate) mod futile_kingdoms;
 pub(crate) mod gurps;
+pub(crate) mod momentum;
 pub(crate) mod rulesets;
 pub(crate) mod service;
 
@@ -23,6 +24,7 @@ pub(crate) fn all(service: &mut ServiceConfig) {
         .service(read("/v1/rulesets/{ruleset}", rulesets::show_ruleset));
     futile_kingdoms::routes(service);
     gurps::routes(service);
+    momentum::routes(service);
     service.default_service(web::to(service::not_found));
 }
 

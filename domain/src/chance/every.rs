@@ -5,6 +5,8 @@
 //! that has a next reading is turned on, and what follows it is forgotten. The paths that end are
 //! all the outcomes, each exactly once.
 
+use std::ops::ControlFlow;
+
 use super::{Ask, Chance};
 
 /// An open-ended throw went on past [`Every::DEPTH`]; what was not walked belongs to the remainder.
@@ -28,7 +30,7 @@ pub struct Every {
     at: usize,
 }
 
-/// There are more outcomes than were allowed.
+/// There are more outcomes than were allowed, or wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPaths;
 
@@ -49,16 +51,18 @@ impl Every {
     /// path that was cut is handed over as [`Cut`]. The weights of all add up to exactly 1.
     ///
     /// # Errors
-    /// [`TooManyPaths`] as soon as there are more than `at_most`, or a weight past 2^128.
+    /// [`TooManyPaths`] if there are more than `at_most`, or `visit` wants no more.
     pub fn walk<T>(
         at_most: usize,
         mut rule: impl FnMut(&mut Self) -> Result<T, Cut>,
-        mut visit: impl FnMut(Result<T, Cut>, Weight),
+        mut visit: impl FnMut(Result<T, Cut>, Weight) -> ControlFlow<()>,
     ) -> Result<(), TooManyPaths> {
         let mut every = Self::default();
         for _ in 0..at_most {
             let outcome = rule(&mut every);
-            visit(outcome, every.weight().ok_or(TooManyPaths)?);
+            if visit(outcome, every.weight()).is_break() {
+                return Err(TooManyPaths);
+            }
             if !every.turn() {
                 return Ok(());
             }
@@ -66,18 +70,20 @@ impl Every {
         Err(TooManyPaths)
     }
 
-    /// The weight of the path just walked; `None` past 2^128.
-    fn weight(&self) -> Option<Weight> {
+    /// The weight of the path just walked. Past 2^128 the numbers stop growing, which is far past
+    /// any use.
+    fn weight(&self) -> Weight {
         let whole = Weight {
             numerator: 1,
             denominator: 1,
         };
-        self.path.iter().take(self.at).try_fold(whole, |sum, turn| {
-            Some(Weight {
-                numerator: sum.numerator.checked_mul(turn.weight.into())?,
-                denominator: sum.denominator.checked_mul(turn.ways.into())?,
+        self.path
+            .iter()
+            .take(self.at)
+            .fold(whole, |sum, turn| Weight {
+                numerator: sum.numerator.saturating_mul(turn.weight.into()),
+                denominator: sum.denominator.saturating_mul(turn.ways.into()),
             })
-        })
     }
 
     /// Turns to the next path; false when all have been walked.
@@ -150,7 +156,10 @@ mod tests {
                 let third = if coin == 0 { chance.ask(THIRD)? } else { 9 };
                 Ok((coin, third))
             },
-            |path, weight| seen.push((path, weight.numerator, weight.denominator)),
+            |path, weight| {
+                seen.push((path, weight.numerator, weight.denominator));
+                ControlFlow::Continue(())
+            },
         );
         assert_eq!(walked, Ok(()));
         assert_eq!(
@@ -167,7 +176,14 @@ mod tests {
     #[test]
     fn a_rule_without_dice_has_one_path_of_weight_one() {
         let mut seen = Vec::new();
-        let walked = Every::walk(1, |_| Ok(7), |path, weight| seen.push((path, weight)));
+        let walked = Every::walk(
+            1,
+            |_| Ok(7),
+            |path, weight| {
+                seen.push((path, weight));
+                ControlFlow::Continue(())
+            },
+        );
         assert_eq!(walked, Ok(()));
         assert_eq!(seen.len(), 1);
         assert_eq!(seen[0].1.numerator, seen[0].1.denominator);
@@ -175,7 +191,11 @@ mod tests {
 
     #[test]
     fn more_paths_than_allowed_are_refused() {
-        let walked = Every::walk(1, |chance| chance.ask(COIN), |_, _| ());
+        let walked = Every::walk(
+            1,
+            |chance| chance.ask(COIN),
+            |_, _| ControlFlow::Continue(()),
+        );
         assert_eq!(walked, Err(TooManyPaths));
     }
 }

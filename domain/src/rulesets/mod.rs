@@ -2,3 +2,4 @@
 
 pub mod futile_kingdoms;
 pub mod gurps;
+pub mod momentum;

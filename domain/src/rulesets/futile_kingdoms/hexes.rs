@@ -47,7 +47,7 @@ impl Position {
         self.hex().unsigned_distance_to(other.hex())
     }
 
-    /// The distance of an attack (FK-13); `None` past 99 hexes, where no weapon reaches.
+    /// The distance of an attack (FK-13); `None` past 100 hexes, where no weapon reaches.
     #[must_use]
     pub fn distance(self, other: Self) -> Option<Distance> {
         Distance::new(i32::try_from(self.hexes_to(other)).ok()?)

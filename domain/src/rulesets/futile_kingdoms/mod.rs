@@ -67,31 +67,31 @@ pub const RULESET: Ruleset = Ruleset {
             verb: "attack-roll",
             path: "/v1/futile-kingdoms/attack-roll",
             summary: "An attack, rolled; with its damage.",
-            example: plain(rules::ATTACK),
+            example: Example::plain(rules::ATTACK),
         },
         VerbEntry {
             verb: "melee-defense",
             path: "/v1/futile-kingdoms/melee-defense",
             summary: "The Melee Defense of a combatant.",
-            example: plain(rules::DEFENSE),
+            example: Example::plain(rules::DEFENSE),
         },
         VerbEntry {
             verb: "skill-modifier",
             path: "/v1/futile-kingdoms/skill-modifier",
             summary: "The Attack Result before the dice and without a target.",
-            example: plain(rules::SKILL),
+            example: Example::plain(rules::SKILL),
         },
         VerbEntry {
             verb: "close-quarters-entry",
             path: "/v1/futile-kingdoms/close-quarters-entry",
             summary: "Whether Close Quarters may be entered.",
-            example: plain(r#"{"means":"maneuver"}"#),
+            example: Example::plain(r#"{"means":"maneuver"}"#),
         },
         VerbEntry {
             verb: "reach",
             path: "/v1/futile-kingdoms/reach",
             summary: "How far a target is, and what is in the way.",
-            example: plain(
+            example: Example::plain(
                 r#"{"attacker":{"q":0,"r":0},"target":{"q":1,"r":1},"weapon":{"name":"spear","skill":3,"reach":2}}"#,
             ),
         },
@@ -99,7 +99,7 @@ pub const RULESET: Ruleset = Ruleset {
             verb: "full-round",
             path: "/v1/futile-kingdoms/full-round",
             summary: "The melee round of an engagement group.",
-            example: plain(
+            example: Example::plain(
                 r#"{"combatants":[{"id":"a","side":"active","position":{"q":0,"r":0},"vigor":0,"weapon":{"name":"sword","skill":4,"reach":1}},{"id":"b","side":"passive","position":{"q":1,"r":0},"facing":3,"vigor":0}],"declarations":[{"combatant":"a","action":"attack","target":"b"},{"combatant":"b","action":"defend"}]}"#,
             ),
         },
@@ -107,10 +107,3 @@ pub const RULESET: Ruleset = Ruleset {
     modifiers: <Term as crate::Term>::ENTRIES,
     rules: RULES,
 };
-
-const fn plain(request: &'static str) -> Example {
-    Example {
-        plain: request,
-        changes: "{}",
-    }
-}

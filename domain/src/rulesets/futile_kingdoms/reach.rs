@@ -11,8 +11,9 @@ use crate::strict::strict;
 use crate::verb::Reckoned;
 
 bounded! {
-    /// A distance in hexes, from 0 (Close Quarters) to 99. Absent: 1.
-    pub struct Distance(0..=99, absent 1) in "futile_kingdoms";
+    /// A distance in hexes, from 0 (Close Quarters) to 100, where the longest weapon is one hex too
+    /// short. Absent: 1.
+    pub struct Distance(0..=100, absent 1) in "futile_kingdoms";
 }
 
 bounded! {
@@ -134,7 +135,7 @@ impl Reckoned for ReachRequest {
         self.weapon.faults("/weapon", &mut faults);
         Refusal::of(faults)?;
         let (attacker, target) = (self.attacker, self.target);
-        // Past 99 hexes there is no distance in the game's bounds, and no weapon that reaches.
+        // Past 100 hexes no weapon reaches.
         let band = attacker
             .distance(target)
             .and_then(|distance| Band::of(&self.weapon, distance));

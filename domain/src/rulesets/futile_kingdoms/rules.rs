@@ -1,7 +1,7 @@
 //! The game's rules by number and its terms, as one table each. Every cited line and the whole
 //! catalogue come from here.
 
-use crate::ruleset::{RuleEntry, SumName, terms};
+use crate::ruleset::{RuleEntry, SumName, rule, terms};
 
 /// Plain examples of the verbs, that the catalogue starts from.
 pub(super) const ATTACK: &str = r#"{"attacker":{"vigor":0,"weapon":{"name":"sword","skill":9,"reach":1}},"target":{"vigor":0},"roll_damage":true,"dice":{"faces":[4,3,4,3]}}"#;
@@ -147,7 +147,7 @@ pub const RULES: &[RuleEntry] = &[
     ),
     rule(
         "FK-16",
-        "Front is the faced side and its two neighbours, flank the next two, rear the opposite one; farther off the sector of that side, on a boundary the more forward one. The Zone of Control is the front hexes in Reach that can be attacked; nobody Downed or unarmed has one, and in Close Quarters it does not leave the hex.",
+        "Front is the faced side and its two neighbours, flank the next two, rear the opposite one; farther off the sector of that side, on a boundary the more forward one. The Zone of Control is the front hexes in Reach that can be attacked; nobody Downed or unarmed has one, and in Close Quarters it does not leave the hex. Inside Close Quarters positions tell no side: there the caller may say the arc, which else is the front.",
     ),
     rule(
         "FK-20",
@@ -159,7 +159,7 @@ pub const RULES: &[RuleEntry] = &[
     ),
     rule(
         "FK-22",
-        "If an attack along sidelined hexes has an Attack Result of exactly 0, one of them is picked at random; if it is occupied, the attack is resolved on its occupant with the same Deviation Roll and everything else the occupant's own. It is redirected only once, explodes no further, and keeps the attack's other modifiers.",
+        "If an attack along sidelined hexes has an Attack Result of exactly 0, one of them is picked at random; if it is occupied, the attack is resolved on its occupant with the same Deviation Roll and everything else the occupant's own. It is redirected only once, explodes no further, and keeps the attack's other modifiers. In a round, of two in such a hex the one listed first is hit.",
     ),
     rule(
         "FK-29",
@@ -222,7 +222,3 @@ pub const RULES: &[RuleEntry] = &[
         "A counterattack is the target's own declared attack. None is allowed against an attack of opportunity, or by a target in Close Quarters against an attack from outside.",
     ),
 ];
-
-const fn rule(id: &'static str, text: &'static str) -> RuleEntry {
-    RuleEntry { id, text }
-}

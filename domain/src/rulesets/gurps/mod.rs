@@ -57,28 +57,21 @@ pub const RULESET: Ruleset = Ruleset {
             verb: "attack-roll",
             path: "/v1/gurps/attack-roll",
             summary: "3d6 against the effective skill.",
-            example: plain(r#"{"skill":12,"dice":{"faces":[3,4,4]}}"#),
+            example: Example::plain(r#"{"skill":12,"dice":{"faces":[3,4,4]}}"#),
         },
         VerbEntry {
             verb: "skill-modifier",
             path: "/v1/gurps/skill-modifier",
             summary: "The effective skill, its odds, and how deceptive the attack may be.",
-            example: plain(rules::SKILL),
+            example: Example::plain(rules::SKILL),
         },
         VerbEntry {
             verb: "full-round",
             path: "/v1/gurps/full-round",
             summary: "Every declared attack in order.",
-            example: plain(r#"{"attacks":[{"combatant":"a","skill":12}]}"#),
+            example: Example::plain(r#"{"attacks":[{"combatant":"a","skill":12}]}"#),
         },
     ],
     modifiers: <Term as crate::Term>::ENTRIES,
     rules: RULES,
 };
-
-const fn plain(request: &'static str) -> Example {
-    Example {
-        plain: request,
-        changes: "{}",
-    }
-}

@@ -1,6 +1,6 @@
 //! The rules by number and the terms, as one table each.
 
-use crate::ruleset::{RuleEntry, SumName, terms};
+use crate::ruleset::{RuleEntry, SumName, rule, terms};
 
 /// The plain example of `skill-modifier`, that the catalogue starts from.
 pub(super) const SKILL: &str = r#"{"skill":12}"#;
@@ -255,7 +255,3 @@ pub const RULES: &[RuleEntry] = &[
         "A full round resolves each declared attack in order, each with its own modifiers. Rapid Strike and Dual-Weapon Attack roll twice: with both hands in turn for the latter.",
     ),
 ];
-
-const fn rule(id: &'static str, text: &'static str) -> RuleEntry {
-    RuleEntry { id, text }
-}

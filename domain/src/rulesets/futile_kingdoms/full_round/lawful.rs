@@ -188,31 +188,38 @@ impl<'r> Map<'r> {
     ) -> Option<DeclaredAttack<'r>> {
         let at = format!("/declarations/{index}");
         let target = self.place(&declaration.target, format!("{at}/target"), faults)?;
-        let mut refuse = |rule, detail: &str| {
+        let mut refuse = |rule, detail: String| {
             faults.push(Fault::new(format!("{at}/target"), rule, detail));
             None
         };
         if target == attacker {
-            return refuse("FK-50", "nobody attacks itself; name another target");
+            return refuse("FK-50", "nobody attacks itself; name another target".into());
         }
         let (from, to) = (self.fighters.get(attacker)?, self.fighters.get(target)?);
         let (here, there) = (from.position, to.position);
+        if declaration.arc.is_some() && here != there {
+            let detail = "between two hexes the positions tell the arc; leave `arc` out".into();
+            return refuse("FK-16", detail);
+        }
         if here != there && self.beside(attacker, here).is_some() {
             return refuse(
                 "FK-34",
-                "whoever is in Close Quarters attacks only within them; attack the other one there",
+                "whoever is in Close Quarters attacks only within them; attack the other one there"
+                    .into(),
             );
         }
         let mut along: SmallVec<[Option<Place>; 4]> = SmallVec::new();
         if here.hexes_to(there) >= 2 {
-            if passed_through(here, there)
-                .iter()
-                .any(|hex| !self.at(*hex).is_empty())
-            {
-                return refuse(
-                    "FK-20",
-                    "an occupied hex is in the way; choose another target",
+            let between = passed_through(here, there);
+            let blocking = between.iter().find_map(|hex| self.at(*hex).first());
+            if let Some(blocker) = blocking.and_then(|place| self.fighters.get(*place)) {
+                let detail = format!(
+                    "{} stands in the way at q {}, r {}; choose another target",
+                    blocker.id.as_str(),
+                    blocker.position.q.get(),
+                    blocker.position.r.get()
                 );
+                return refuse("FK-20", detail);
             }
             let hexes = sidelined(here, there);
             along.extend(hexes.iter().map(|hex| self.at(*hex).first().copied()));

@@ -83,11 +83,29 @@ pub struct WorstEffectOdds {
     pub probability: Probability,
 }
 
-/// What the odds tell apart: how each attack ended, on whom, and the worst of what each suffered.
+/// What the odds tell apart: how each attack ended, on whom, and the worst of what each possible
+/// victim suffered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Branch<'r> {
     attacks: Vec<Option<(Outcome, &'r Id)>>,
     worst: Vec<Effect>,
+}
+
+impl<'r> LawfulRound<'r> {
+    /// Whom an attack may fall on, each once.
+    fn possible_victims(&self) -> Vec<&'r Id> {
+        let places = self.attacks.iter().flat_map(|attack| {
+            let others = attack.sidelined.iter().copied();
+            others.chain([Some(attack.target), attack.close_quarters_with])
+        });
+        let mut places: Vec<_> = places.flatten().collect();
+        places.sort_unstable();
+        places.dedup();
+        let victims = places
+            .into_iter()
+            .filter_map(|place| self.fighters.get(place));
+        victims.map(|victim| &victim.id).collect()
+    }
 }
 
 impl Odds for RoundRequest {
@@ -97,28 +115,26 @@ impl Odds for RoundRequest {
     where
         Self: 'r,
     {
+        let begin = lawful.begin();
+        let victims = lawful.possible_victims();
         let census = Census::take(at_most, |chance| {
-            let round = lawful.resolve::<Total, _>(chance)?;
-            let attacks = || round.steps.iter().flat_map(|step| &step.attacks);
-            let effects = || round.steps.iter().flat_map(|step| &step.effects);
+            let steps = lawful.attack_steps::<Total, _>(&mut begin.clone(), chance)?;
+            let attacks = || steps.iter().flat_map(|step| &step.attacks);
+            let effects = || steps.iter().flat_map(|step| &step.effects);
+            let ended = lawful.attacks.iter().map(|declared| {
+                let attack = attacks().find(|attack| attack.declaration == declared.index)?;
+                Some((attack.attack.outcome, attack.victim))
+            });
+            let worst = victims.iter().map(|victim| {
+                let suffered = effects().filter(|hurt| hurt.combatant == *victim);
+                suffered
+                    .map(|hurt| hurt.effect)
+                    .max()
+                    .unwrap_or(Effect::None)
+            });
             Ok(Branch {
-                attacks: lawful
-                    .attacks
-                    .iter()
-                    .map(|declared| attacks().find(|attack| attack.declaration == declared.index))
-                    .map(|attack| attack.map(|attack| (attack.attack.outcome, attack.victim)))
-                    .collect(),
-                worst: lawful
-                    .fighters
-                    .iter()
-                    .map(|fighter| {
-                        let suffered = effects().filter(|hurt| *hurt.combatant == fighter.id);
-                        suffered
-                            .map(|hurt| hurt.effect)
-                            .max()
-                            .unwrap_or(Effect::None)
-                    })
-                    .collect(),
+                attacks: ended.collect(),
+                worst: worst.collect(),
             })
         })?;
         let attacks = lawful.attacks.iter().enumerate().map(|(place, attack)| {
@@ -141,18 +157,19 @@ impl Odds for RoundRequest {
                 lapsed: census.probability_of(|branch| outcome(branch).is_none()),
             }
         });
-        let combatants = lawful.fighters.iter().enumerate().map(|(place, fighter)| {
-            let worst = census
-                .by(|branch| branch.worst.get(place).copied())
-                .into_iter();
+        let combatants = lawful.fighters.iter().map(|fighter| {
+            let place = victims.iter().position(|victim| **victim == fighter.id);
+            let worst = |branch: &Branch<'r>| {
+                let worst = place.and_then(|place| branch.worst.get(place));
+                worst.copied().unwrap_or(Effect::None)
+            };
+            let effects = census.by(worst).into_iter();
             CombatantOdds {
                 combatant: &fighter.id,
-                effects: worst
-                    .filter_map(|(effect, probability)| {
-                        Some(WorstEffectOdds {
-                            effect: effect?,
-                            probability,
-                        })
+                effects: effects
+                    .map(|(effect, probability)| WorstEffectOdds {
+                        effect,
+                        probability,
                     })
                     .collect(),
             }

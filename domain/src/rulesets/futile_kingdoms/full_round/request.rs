@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::super::approach::Arc;
 use super::super::attack_roll::Explode;
 use super::super::combatant::{Armor, Combatant, Conditions, Shield, Weapon, combatant};
 use super::super::damage::ExplodeDamage;
@@ -187,6 +188,10 @@ pub struct AttackDeclaration {
     pub combatant: Id,
     /// Who is attacked.
     pub target: Id,
+    /// From which side the attack comes, inside Close Quarters, where positions tell none. Absent:
+    /// `front`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub arc: Option<Arc>,
     /// Whether it is an attack of opportunity: beside the combatant's action, and without a
     /// counterattack. Absent: false.
     #[serde(default, deserialize_with = "or_default")]

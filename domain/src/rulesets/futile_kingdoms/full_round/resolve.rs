@@ -44,8 +44,8 @@ impl Rolled for RoundRequest {
 /// A combatant in the course of the round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standing<'r> {
-    pub(super) fighter: &'r Fighter,
-    pub(super) conditions: Conditions,
+    fighter: &'r Fighter,
+    conditions: Conditions,
     position: Position,
     facing: Facing,
     /// How many attacks have come in during this Melee Turn (FK-53).
@@ -92,8 +92,7 @@ impl<'r> LawfulRound<'r> {
         chance: &mut C,
     ) -> Result<RoundOutcome<'r, S>, C::Error> {
         let mut standing = self.begin();
-        let optimal = self.attacks(StepName::Optimal, &mut standing, chance)?;
-        let suboptimal = self.attacks(StepName::Suboptimal, &mut standing, chance)?;
+        let [optimal, suboptimal] = self.attack_steps(&mut standing, chance)?;
         let maneuvers = self.maneuvers(&mut standing);
         Ok(RoundOutcome {
             steps: vec![optimal, suboptimal, maneuvers],
@@ -103,8 +102,20 @@ impl<'r> LawfulRound<'r> {
         })
     }
 
+    /// The two steps of attacks, which are all that dice have a part in.
+    pub(super) fn attack_steps<S: Tally<'r, Term>, C: Chance>(
+        &self,
+        standing: &mut [Standing<'r>],
+        chance: &mut C,
+    ) -> Result<[RoundStep<'r, S>; 2], C::Error> {
+        Ok([
+            self.attacks(StepName::Optimal, standing, chance)?,
+            self.attacks(StepName::Suboptimal, standing, chance)?,
+        ])
+    }
+
     /// Everybody as the round begins; Defending holds from the declaration (FK-53).
-    fn begin(&self) -> Vec<Standing<'r>> {
+    pub(super) fn begin(&self) -> Vec<Standing<'r>> {
         let mut standing: Vec<_> = self
             .fighters
             .iter()
@@ -230,7 +241,10 @@ impl<'r> DeclaredAttack<'r> {
                     weapon: self.weapon,
                     distance,
                     band: Band::of(self.weapon, distance)?,
-                    arc: arc(victim.position, victim.facing, attacker.position),
+                    arc: match self.declaration.arc {
+                        Some(told) if quarters == Quarters::Inside => told,
+                        _ => arc(victim.position, victim.facing, attacker.position),
+                    },
                     earlier_attacks: victim.incoming_attacks,
                     quarters,
                     other_modifiers: &self.declaration.other_modifiers,
