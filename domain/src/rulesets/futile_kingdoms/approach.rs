@@ -4,7 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::close_quarters::Quarters;
-use super::combatant::{Combatant, Condition, Grip, Present, Weapon};
+use super::combatant::{Combatant, Grip, Present, Weapon};
+use super::conditions::Condition;
 use super::reach::{Band, Distance};
 use super::rules::Term;
 use crate::bounded::bounded;

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::attack_roll::Blow;
-use super::combatant::{Condition, Grip};
+use super::combatant::Grip;
+use super::conditions::Condition;
 use super::deviation::{DeviationRoll, Red, Roll};
 use super::rules::Term;
 use crate::chance::Chance;

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::close_quarters::Quarters;
-use super::combatant::{Combatant, Condition, Grip, Present};
+use super::combatant::{Combatant, Grip, Present};
+use super::conditions::Condition;
 use super::reach::{Band, Distance};
 use super::rules::{Sum, Term};
 use crate::bounded::or_default;

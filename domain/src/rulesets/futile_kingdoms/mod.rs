@@ -24,6 +24,7 @@ mod attack_odds;
 mod attack_roll;
 mod close_quarters;
 mod combatant;
+mod conditions;
 mod damage;
 mod deviation;
 pub mod full_round;
@@ -31,6 +32,7 @@ mod hexes;
 mod melee_defense;
 mod reach;
 mod rules;
+mod sidelined;
 mod skill_modifier;
 mod zone_of_control;
 
@@ -39,20 +41,21 @@ use crate::ruleset::{Example, Ruleset, VerbEntry};
 pub use approach::{Approach, Arc, AttackNumber};
 pub use attack_odds::{AttackOdds, DamageOdds, EffectOdds, OutcomeOdds, TotalOdds};
 pub use attack_roll::{
-    AttackOutcome, AttackRequest, Blow, Explode, HexIndex, LawfulAttack, Outcome, RedirectReason,
-    Redirected, SidelinedHex, SidelinedHexes, Victim,
+    AttackOutcome, AttackRequest, Blow, Explode, LawfulAttack, Outcome, RedirectReason, Redirected,
+    Victim,
 };
 pub use close_quarters::{Entry, EntryRequest, Means, Quarters};
 pub use combatant::{
-    Armor, Combatant, Condition, Conditions, Grip, Present, Protection, Shield, ShieldDefense,
-    ShieldDefenses, Weapon,
+    Armor, Combatant, Grip, Present, Protection, Shield, ShieldDefense, ShieldDefenses, Weapon,
 };
+pub use conditions::{Condition, Conditions};
 pub use damage::{Effect, ExplodeDamage};
 pub use deviation::{Deviation, DeviationRoll, Red, Roll};
 pub use hexes::{Coordinate, Facing, Position, arc, passed_through, passes_through, sidelined};
 pub use melee_defense::{MeleeDefense, MeleeDefenseRequest, melee_defense};
 pub use reach::{Band, BandOrOut, Distance, Positions, Reach, ReachAnswer, ReachRequest};
 pub use rules::{RULES, Sum, Term};
+pub use sidelined::{HexIndex, SidelinedHex, SidelinedHexes};
 pub use skill_modifier::{SkillModifier, SkillModifierRequest};
 pub use zone_of_control::{Stance, controls};
 

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::approach::{Approach, Arc, AttackNumber, armed, attack_request};
-use super::attack_roll::{Explode, SidelinedHexes};
+use super::attack_roll::Explode;
 use super::close_quarters::Quarters;
 use super::combatant::Combatant;
 use super::damage::ExplodeDamage;
 use super::reach::{Band, Distance};
 use super::rules::Sum;
+use super::sidelined::SidelinedHexes;
 use crate::bounded::or_default;
 use crate::refusal::{Fault, Refusal};
 use crate::sum::Modifiers;

@@ -1,7 +1,8 @@
 //! The Zone of Control (FK-16): where a combatant threatens.
 
 use super::approach::Arc;
-use super::combatant::{Combatant, Condition};
+use super::combatant::Combatant;
+use super::conditions::Condition;
 use super::hexes::{Facing, Position, arc, passes_through};
 use super::reach::Band;
 

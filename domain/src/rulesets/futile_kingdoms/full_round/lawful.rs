@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use super::super::approach::{band_at, weapon_of};
 use super::super::close_quarters::Quarters;
-use super::super::combatant::{Condition, Weapon};
+use super::super::combatant::Weapon;
+use super::super::conditions::Condition;
 use super::super::hexes::{Position, passed_through, sidelined};
 use super::super::reach::{Band, Distance};
 use super::outcome::DeclarationIndex;
@@ -188,18 +189,22 @@ impl<'r> Map<'r> {
     ) -> Option<DeclaredAttack<'r>> {
         let at = format!("/declarations/{index}");
         let target = self.place(&declaration.target, format!("{at}/target"), faults)?;
+        let (from, to) = (self.fighters.get(attacker)?, self.fighters.get(target)?);
+        let (here, there) = (from.position, to.position);
+        if declaration.arc.is_some() && here != there {
+            faults.push(Fault::new(
+                format!("{at}/arc"),
+                "FK-16",
+                "between two hexes the positions tell the arc; leave `arc` out",
+            ));
+            return None;
+        }
         let mut refuse = |rule, detail: String| {
             faults.push(Fault::new(format!("{at}/target"), rule, detail));
             None
         };
         if target == attacker {
             return refuse("FK-50", "nobody attacks itself; name another target".into());
-        }
-        let (from, to) = (self.fighters.get(attacker)?, self.fighters.get(target)?);
-        let (here, there) = (from.position, to.position);
-        if declaration.arc.is_some() && here != there {
-            let detail = "between two hexes the positions tell the arc; leave `arc` out".into();
-            return refuse("FK-16", detail);
         }
         if here != there && self.beside(attacker, here).is_some() {
             return refuse(

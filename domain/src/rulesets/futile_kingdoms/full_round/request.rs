@@ -4,7 +4,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::super::approach::Arc;
 use super::super::attack_roll::Explode;
-use super::super::combatant::{Armor, Combatant, Conditions, Shield, Weapon, combatant};
+use super::super::combatant::{Armor, Combatant, Shield, Weapon, combatant};
+use super::super::conditions::Conditions;
 use super::super::damage::ExplodeDamage;
 use super::super::hexes::{Facing, Position};
 use crate::bounded::{Id, Rating, bounded, list, on_the_wire, or_default};

@@ -3,7 +3,8 @@
 use super::super::approach::Approach;
 use super::super::attack_roll::{Blow, LawfulAttack, Redirected, Victim};
 use super::super::close_quarters::Quarters;
-use super::super::combatant::{Condition, Conditions, Present};
+use super::super::combatant::Present;
+use super::super::conditions::{Condition, Conditions};
 use super::super::damage::{Effect, Harm};
 use super::super::hexes::{Facing, Position, arc};
 use super::super::reach::Band;
