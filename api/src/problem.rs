@@ -4,9 +4,9 @@ use std::fmt;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
-use melee_domain::chance::DiceFault;
+use melee_domain::chance::{DiceFault, Die};
 use melee_domain::odds::{MOST_BRANCHES, MOST_WAYS, TooManyOutcomes};
-use melee_domain::{Fault, Refusal};
+use melee_domain::{Fault, Id, Refusal};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -100,8 +100,8 @@ pub(crate) struct Problem {
     code: Code,
     /// The die that the rules ask for, where the dice are the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(max_length = 100, nullable = false)]
-    asked_for: Option<&'static str>,
+    #[schema(max_length = 200, nullable = false)]
+    asked_for: Option<String>,
     /// Each fault, where there are several or they have a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 1000)]
@@ -173,18 +173,27 @@ impl Problem {
     }
 
     fn of_dice(fault: DiceFault) -> Self {
+        // "red die of the attack", and whose where there are several.
+        let named = |die: Die, whose: Option<Id>| match whose {
+            Some(whose) => format!("{}, of {}", die.name, whose.as_str()),
+            None => die.name.to_owned(),
+        };
         match fault {
-            DiceFault::MoreNeeded { supplied, next } => Self {
-                asked_for: Some(next.name),
-                ..Self::at(
-                    Code::MoreDiceNeeded,
-                    "/dice/faces".into(),
-                    format!(
-                        "the {} (1 to {}) is asked for next; add its face to the {supplied} supplied",
-                        next.name, next.sides
-                    ),
-                )
-            },
+            DiceFault::MoreNeeded {
+                supplied,
+                next,
+                whose,
+            } => {
+                let name = named(next, whose);
+                let detail = format!(
+                    "the {name} (1 to {}) is asked for next; add its face to the {supplied} supplied",
+                    next.sides
+                );
+                Self {
+                    asked_for: Some(name),
+                    ..Self::at(Code::MoreDiceNeeded, "/dice/faces".into(), detail)
+                }
+            }
             DiceFault::TooMany {
                 supplied,
                 asked_for,
@@ -197,17 +206,23 @@ impl Problem {
                     supplied - asked_for
                 ),
             ),
-            DiceFault::NoSuchFace { index, face, die } => Self {
-                asked_for: Some(die.name),
-                ..Self::at(
-                    Code::NoSuchFace,
-                    format!("/dice/faces/{index}"),
-                    format!(
-                        "the {} has the faces 1 to {}, not {face}; throw it again",
-                        die.name, die.sides
-                    ),
-                )
-            },
+            DiceFault::NoSuchFace {
+                index,
+                face,
+                die,
+                whose,
+            } => {
+                let name = named(die, whose);
+                let detail = format!(
+                    "the {name} has the faces 1 to {}, not {face}; throw it again",
+                    die.sides
+                );
+                let place = format!("/dice/faces/{index}");
+                Self {
+                    asked_for: Some(name),
+                    ..Self::at(Code::NoSuchFace, place, detail)
+                }
+            }
         }
     }
 

@@ -62,34 +62,38 @@ pub struct TooManyOutcomes {
     pub denominator: u128,
 }
 
-/// Every outcome with its weight over one common denominator, and the weight of what was cut.
+/// What can come out, each fact with its weight over one common denominator, and the weight of what
+/// was cut.
+///
+/// A branch may tell several facts, of several lists that each add up to 1: how an attack ended, and
+/// what somebody suffered. They are counted one by one, since all of them together would be as many as
+/// there are branches.
 #[derive(Clone, Debug)]
 pub struct Census<K> {
-    /// Sorted, each outcome once.
+    /// Sorted, each fact once.
     weights: Vec<(K, u64)>,
     remainder: u64,
     denominator: u64,
 }
 
 impl<K: Ord> Census<K> {
-    /// Walks every outcome of `rule`, at most so many branches.
+    /// Walks every outcome of `rule`, at most so many branches; each tells its facts.
     ///
     /// # Errors
     /// [`TooManyOutcomes`] if there are more, or their common denominator is 2^53 or more.
-    pub fn take(
+    pub fn take<I: IntoIterator<Item = K>>(
         at_most: usize,
-        rule: impl FnMut(&mut Every) -> Result<K, Cut>,
+        rule: impl FnMut(&mut Every) -> Result<I, Cut>,
     ) -> Result<Self, TooManyOutcomes> {
-        /// So many outcomes are kept before the same ones are merged.
-        const MERGE_AT: usize = 4096;
-
         let mut census = Self {
             weights: Vec::new(),
             remainder: 0,
             denominator: 1,
         };
+        // So many facts are kept before the same ones are merged.
+        let mut merge_at = 4096;
         let (mut branches, mut denominator) = (0, 1);
-        let walked = Every::walk(at_most, rule, |outcome, weight| {
+        let walked = Every::walk(at_most, rule, |facts, weight| {
             branches += 1;
             // Most branches have as many ways as the one before, and dividing takes its time.
             let mut share = 1;
@@ -102,12 +106,16 @@ impl<K: Ord> Census<K> {
             }
             census.widen_to(whole(denominator));
             let weight = whole(weight.numerator * share);
-            match outcome {
-                Ok(outcome) => census.weights.push((outcome, weight)),
+            match facts {
+                Ok(facts) => {
+                    let facts = facts.into_iter().map(|fact| (fact, weight));
+                    census.weights.extend(facts);
+                }
                 Err(Cut) => census.remainder += weight,
             }
-            if census.weights.len() >= MERGE_AT {
+            if census.weights.len() >= merge_at {
                 merge(&mut census.weights);
+                merge_at = merge_at.max(2 * census.weights.len());
             }
             ControlFlow::Continue(())
         });
@@ -134,24 +142,30 @@ impl<K: Ord> Census<K> {
         }
     }
 
-    /// The outcomes as `view` tells them apart, each with its probability.
-    pub fn by<J: Ord>(&self, view: impl Fn(&K) -> J) -> Vec<(J, Probability)> {
-        let outcomes = self.weights.iter();
-        let mut outcomes: Vec<_> = outcomes
-            .map(|(outcome, weight)| (view(outcome), *weight))
+    /// The facts that `view` is about, as it tells them apart, each with its probability.
+    pub fn by<J: Ord>(&self, view: impl Fn(&K) -> Option<J>) -> Vec<(J, Probability)> {
+        let facts = self.weights.iter();
+        let mut facts: Vec<_> = facts
+            .filter_map(|(fact, weight)| Some((view(fact)?, *weight)))
             .collect();
-        merge(&mut outcomes);
-        outcomes
+        merge(&mut facts);
+        facts
             .into_iter()
-            .map(|(outcome, weight)| (outcome, self.probability(weight)))
+            .map(|(fact, weight)| (fact, self.probability(weight)))
             .collect()
     }
 
-    /// The probability that `holds` holds.
+    /// The probability of the facts of which `holds` holds, of one list.
     pub fn probability_of(&self, holds: impl Fn(&K) -> bool) -> Probability {
         let weights = self.weights.iter();
-        let held = weights.filter(|(outcome, _)| holds(outcome));
+        let held = weights.filter(|(fact, _)| holds(fact));
         self.probability(held.map(|(_, weight)| weight).sum())
+    }
+
+    /// The probability of what comes out in every branch that was not cut.
+    #[must_use]
+    pub fn certainty(&self) -> Probability {
+        self.probability(self.denominator - self.remainder)
     }
 
     /// The probability of what was cut; `None` if nothing was.
@@ -160,8 +174,8 @@ impl<K: Ord> Census<K> {
         (self.remainder > 0).then(|| self.probability(self.remainder))
     }
 
-    /// The mean and the standard deviation of a number, over the outcomes that have one; `None` if
-    /// none has.
+    /// The mean and the standard deviation of a number, over the facts that have one; `None` if none
+    /// has.
     pub fn moments(&self, number: impl Fn(&K) -> Option<i32>) -> Option<Moments> {
         let numbers = || {
             let weights = self.weights.iter();
@@ -202,7 +216,7 @@ pub struct Moments {
     pub standard_deviation: f64,
 }
 
-/// Sorts outcomes and adds up the weights of equal ones.
+/// Sorts facts and adds up the weights of equal ones.
 fn merge<K: Ord>(outcomes: &mut Vec<(K, u64)>) {
     outcomes.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
     outcomes.dedup_by(|(outcome, weight), (before, sum)| {

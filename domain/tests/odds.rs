@@ -9,8 +9,8 @@
 use std::collections::BTreeMap;
 
 use melee_domain::Rolled;
-use melee_domain::chance::{DiceFault, Die, Seeded, Throw};
-use melee_domain::odds::{MOST_BRANCHES, Odds};
+use melee_domain::chance::{Chance, DiceFault, Die, OneOf, Seeded, Throw};
+use melee_domain::odds::{Census, MOST_BRANCHES, Odds};
 use melee_domain::rulesets::futile_kingdoms::AttackRequest;
 use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
 use serde_json::{Value, json};
@@ -303,6 +303,43 @@ fn pairs(count: i32) -> RoundRequest {
 }
 
 #[test]
+fn more_facts_than_are_kept_unmerged_still_add_up_to_1() {
+    // 7776 throws tell 7776 sequences and their sums, each sequence once.
+    const DIE: Die = Die {
+        name: "die",
+        sides: 6,
+    };
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    enum Fact {
+        Sequence([usize; 5]),
+        Sum(usize),
+    }
+    let census = Census::take(MOST_BRANCHES, |chance| {
+        let mut faces = [0_usize; 5];
+        for face in &mut faces {
+            *face = chance.ask(OneOf { die: DIE })? + 1;
+        }
+        Ok([Fact::Sequence(faces), Fact::Sum(faces.iter().sum())])
+    })
+    .unwrap();
+    let sequences = census.by(|fact| match fact {
+        Fact::Sequence(faces) => Some(*faces),
+        Fact::Sum(_) => None,
+    });
+    assert_eq!(sequences.len(), 7776);
+    assert!(
+        sequences.iter().all(|(_, probability)| {
+            (probability.numerator, probability.denominator) == (1, 7776)
+        })
+    );
+    let of_17 = census.probability_of(|fact| *fact == Fact::Sum(17));
+    // The middle sums of five dice, 17 and 18, come up in 780 ways each.
+    assert_eq!((of_17.numerator, of_17.denominator), (780, 7776));
+    let whole = census.certainty();
+    assert_eq!((whole.numerator, whole.denominator), (7776, 7776));
+}
+
+#[test]
 fn a_round_of_many_attacks_has_too_many_branches() {
     let request = pairs(4);
     let refused = RoundRequest::odds(&request.lawful().unwrap(), 10_000).unwrap_err();
@@ -326,6 +363,7 @@ fn supplied_dice_name_the_die_that_a_round_asks_for_next() {
     let mut chance = melee_domain::chance::Supplied::new(&[]);
     let fault = RoundRequest::resolve(&request.lawful().unwrap(), &mut chance).unwrap_err();
     assert!(
-        matches!(fault, DiceFault::MoreNeeded { supplied: 0, next } if next.name == "red die of the attack")
+        matches!(fault, DiceFault::MoreNeeded { supplied: 0, next, whose: Some(whose) }
+            if next.name == "red die of the attack" && whose.as_str() == "a")
     );
 }

@@ -242,6 +242,19 @@ async fn too_few_dice_are_asked_for_by_name() {
 }
 
 #[tokio::test]
+async fn in_a_round_the_die_is_asked_for_with_whose_it_is() {
+    let service = Service::start(&[]);
+    let round = json!({
+        "combatants": [{"id": "a", "health": 5}, {"id": "b", "health": 5}], "engagements": [["a", "b"]],
+        "declarations": [{"combatant": "a", "target": "b"}, {"combatant": "b", "target": "a"}],
+        "dice": {"faces": [6, 5, 4]}
+    });
+    let answer = service.post("/v1/momentum/full-round", &round).await;
+    assert_problem(&answer, 422, "more_dice_needed");
+    assert_eq!(answer.json()["asked_for"], "second die of the clash, of b");
+}
+
+#[tokio::test]
 async fn too_many_dice_and_faces_that_a_die_does_not_have_are_refused() {
     let service = Service::start(&[]);
     let answer = post_with(&service, "/dice", json!({"faces": [6, 3, 1]})).await;

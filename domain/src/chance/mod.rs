@@ -11,6 +11,8 @@ mod recorded;
 mod seeded;
 mod supplied;
 
+use crate::bounded::Id;
+
 pub use dice::{Dice, Face, Faces, Seed, Source, Thrown};
 pub use every::{Cut, Every, TooManyPaths, Weight};
 pub use recorded::Recorded;
@@ -67,6 +69,10 @@ pub trait Chance {
     /// # Errors
     /// As the source says: see [`Supplied`] and [`Every`].
     fn ask<A: Ask>(&mut self, ask: A) -> Result<A::Reading, Self::Error>;
+
+    /// Says whose dice are asked for from now on, where a request has several combatants: a refusal
+    /// names the combatant.
+    fn on_behalf_of(&mut self, _: &Id) {}
 }
 
 /// A source of single dice: chance that throws real faces, which can be recorded and replayed.
@@ -79,6 +85,9 @@ pub trait Throw {
     /// # Errors
     /// As the source says: see [`Supplied`].
     fn throw(&mut self, die: Die) -> Result<u8, Self::Error>;
+
+    /// As [`Chance::on_behalf_of`].
+    fn on_behalf_of(&mut self, _: &Id) {}
 }
 
 impl<T: Throw> Chance for T {
@@ -86,6 +95,10 @@ impl<T: Throw> Chance for T {
 
     fn ask<A: Ask>(&mut self, ask: A) -> Result<A::Reading, Self::Error> {
         ask.throw(|die| self.throw(die))
+    }
+
+    fn on_behalf_of(&mut self, combatant: &Id) {
+        Throw::on_behalf_of(self, combatant);
     }
 }
 

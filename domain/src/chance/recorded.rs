@@ -1,6 +1,7 @@
 //! Chance that keeps what it threw.
 
 use super::{Die, Face, Faces, Throw};
+use crate::bounded::Id;
 
 /// Wraps another source of dice and keeps the faces thrown, for the answer and the log.
 #[derive(Clone, Debug)]
@@ -33,5 +34,9 @@ impl<T: Throw> Throw for Recorded<T> {
         let face = self.source.throw(die)?;
         self.faces.push(Face::clamped(face.into()));
         Ok(face)
+    }
+
+    fn on_behalf_of(&mut self, combatant: &Id) {
+        self.source.on_behalf_of(combatant);
     }
 }

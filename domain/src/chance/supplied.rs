@@ -1,9 +1,10 @@
 //! Dice thrown at the table: the caller's own faces, checked.
 
 use super::{Die, Face, Throw};
+use crate::bounded::Id;
 
 /// What is wrong with the faces that a caller supplied.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DiceFault {
     /// The rules ask for one more die than were supplied.
     MoreNeeded {
@@ -11,6 +12,8 @@ pub enum DiceFault {
         supplied: usize,
         /// The die that is asked for next.
         next: Die,
+        /// Whose it is, where the request has several combatants.
+        whose: Option<Id>,
     },
     /// More dice were supplied than the rules ask for.
     TooMany {
@@ -27,6 +30,8 @@ pub enum DiceFault {
         face: u8,
         /// The die that was asked for.
         die: Die,
+        /// Whose it is, where the request has several combatants.
+        whose: Option<Id>,
     },
 }
 
@@ -35,13 +40,18 @@ pub enum DiceFault {
 pub struct Supplied<'f> {
     faces: &'f [Face],
     used: usize,
+    whose: Option<Id>,
 }
 
 impl<'f> Supplied<'f> {
     /// Chance over these faces.
     #[must_use]
     pub fn new(faces: &'f [Face]) -> Self {
-        Self { faces, used: 0 }
+        Self {
+            faces,
+            used: 0,
+            whose: None,
+        }
     }
 
     /// To be called when the rule is done: were all the faces asked for?
@@ -69,12 +79,22 @@ impl Throw for Supplied<'_> {
             return Err(DiceFault::MoreNeeded {
                 supplied: index,
                 next: die,
+                whose: self.whose.clone(),
             });
         };
         if face > die.sides {
-            return Err(DiceFault::NoSuchFace { index, face, die });
+            return Err(DiceFault::NoSuchFace {
+                index,
+                face,
+                die,
+                whose: self.whose.clone(),
+            });
         }
         self.used += 1;
         Ok(face)
+    }
+
+    fn on_behalf_of(&mut self, combatant: &Id) {
+        self.whose = Some(combatant.clone());
     }
 }

@@ -158,3 +158,16 @@ fn m_14_targeted_by_two_is_swarmed_and_by_one_is_not() {
         json!([{"combatant": "c", "by": ["a", "b"]}])
     );
 }
+
+#[test]
+fn m_61_momentum_over_the_dropped_hinders_no_change_of_form() {
+    let down = with(fighter("c"), "health", json!(0));
+    let change = json!({"combatant": "a", "target": "b", "form": "Falcon"});
+    let mut request = round(
+        &[fighter("a"), fighter("b"), down],
+        &[change],
+        &[6, 6, 1, 1, 1, 1, 6, 6],
+    );
+    request["momentum"] = json!([hold("a", "c")]);
+    assert_eq!(play(request)["next"]["combatants"][0]["form"], "Falcon");
+}

@@ -90,3 +90,19 @@ fn the_odds_of_a_press_equal_the_enumeration_of_its_dice() {
         .collect();
     assert_eq!(counted, lost);
 }
+
+#[test]
+fn the_odds_of_a_round_of_three_presses_are_refused_as_too_many_outcomes() {
+    // Three presses upon three others, none contested: 11 * 11 outcomes each, and health that tells
+    // them apart.
+    let combatants: Vec<_> = ["a", "b", "c", "x", "y", "z"]
+        .iter()
+        .map(|id| fighter(id))
+        .collect();
+    let declarations = [at("a", "x"), at("b", "y"), at("c", "z")];
+    let mut request = round(&combatants, &declarations, &[]);
+    request["momentum"] = json!([hold("a", "x"), hold("b", "y"), hold("c", "z")]);
+    let request: RoundRequest = serde_json::from_value(request).unwrap();
+    let refused = RoundRequest::odds(&request.lawful().unwrap(), 100_000).unwrap_err();
+    assert_eq!(refused.branches, 100_000);
+}

@@ -146,3 +146,13 @@ fn m_35_whoever_is_dropped_at_the_start_neither_declares_nor_is_declared_upon() 
         matches!(refused, Err(Refusal::Unlawful(faults)) if faults[0].pointer == "/defender/health")
     );
 }
+
+#[test]
+fn m_10_nobody_presses_itself() {
+    let refused = rolled::<AttackRequest>(
+        json!({"attacker": fighter("a"), "defender": fighter("a"), "dice": {"faces": [1, 1, 1, 1]}}),
+    );
+    assert!(
+        matches!(refused, Err(Refusal::Unlawful(faults)) if faults[0].pointer == "/defender/id" && faults[0].rule == "M-10")
+    );
+}

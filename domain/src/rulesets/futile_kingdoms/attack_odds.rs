@@ -124,17 +124,17 @@ impl Odds for AttackRequest {
         let total = |sum: &Total| Tally::<Term>::total(sum);
         let census = Census::take(at_most, |chance| {
             let attack = lawful.resolve::<Total, _>(chance)?;
-            Ok(Branch {
+            Ok([Branch {
                 victim: attack.redirected.map(|redirected| redirected.victim),
                 outcome: attack.outcome,
                 attack_result: total(&attack.attack_result),
                 damage: attack.damage.as_ref().map(total),
-            })
+            }])
         })?;
         let moments = census.moments(|branch| Some(branch.attack_result));
         Ok(AttackOdds {
             outcomes: census
-                .by(|branch| (branch.outcome, branch.victim))
+                .by(|branch| Some((branch.outcome, branch.victim)))
                 .into_iter()
                 .map(|((outcome, victim), probability)| OutcomeOdds {
                     outcome,
@@ -142,7 +142,7 @@ impl Odds for AttackRequest {
                     probability,
                 })
                 .collect(),
-            totals: totals(census.by(|branch| (branch.attack_result, branch.victim))),
+            totals: totals(census.by(|branch| Some((branch.attack_result, branch.victim)))),
             mean: moments.map_or(0.0, |moments| moments.mean),
             standard_deviation: moments.map_or(0.0, |moments| moments.standard_deviation),
             damage: lawful.harm.map(|_| DamageOdds::of(&census)),
@@ -154,14 +154,11 @@ impl Odds for AttackRequest {
 
 impl DamageOdds {
     fn of(census: &Census<Branch>) -> Self {
-        let rolled = census.by(|branch| branch.damage.map(|damage| (damage, branch.victim)));
-        let rolled = rolled
-            .into_iter()
-            .filter_map(|(damage, probability)| Some((damage?, probability)));
+        let rolled = census.by(|branch| Some((branch.damage?, branch.victim)));
         let moments = census.moments(|branch| branch.damage);
         Self {
             not_rolled: census.probability_of(|branch| branch.damage.is_none()),
-            totals: totals(rolled.collect()),
+            totals: totals(rolled),
             mean: moments.map(|Moments { mean, .. }| mean),
             standard_deviation: moments.map(|moments| moments.standard_deviation),
         }
@@ -182,10 +179,8 @@ fn totals(totals: Vec<((i32, Option<Victim>), Probability)>) -> Vec<TotalOdds> {
 fn effects(census: &Census<Branch>) -> Vec<EffectOdds> {
     census
         .by(|branch| {
-            (
-                branch.damage.map_or(Effect::None, Effect::of),
-                branch.victim,
-            )
+            let effect = branch.damage.map_or(Effect::None, Effect::of);
+            Some((effect, branch.victim))
         })
         .into_iter()
         .map(|((effect, victim), probability)| EffectOdds {

@@ -83,8 +83,12 @@ impl<'r> LawfulAttack<'r> {
                 format!("{pointer}/skill"),
                 "G-73",
                 format!(
-                    "no attack may be attempted at an effective skill below 3, and this one is {}; \
-                     take fewer penalties",
+                    "no attack may be attempted at an effective skill below 3, and {} it is {}; take \
+                     fewer penalties",
+                    match hand {
+                        Hand::Primary => "with the primary hand",
+                        Hand::Off => "with the off hand",
+                    },
                     skill.effective_skill.total()
                 ),
             ));
@@ -112,11 +116,11 @@ impl<'r> LawfulAttack<'r> {
         let skill = self.skill.effective_skill.total();
         let rolls = Census::take(at_most, |chance| {
             let roll = chance.ask(ThreeDice)?.total;
-            Ok((roll, Outcome::of(roll, skill)))
+            Ok([(roll, Outcome::of(roll, skill))])
         })?;
         let moments = rolls.moments(|(roll, _)| Some(*roll));
-        let outcomes = rolls.by(|(_, outcome)| *outcome).into_iter();
-        let totals = rolls.by(|(roll, _)| *roll).into_iter();
+        let outcomes = rolls.by(|(_, outcome)| Some(*outcome)).into_iter();
+        let totals = rolls.by(|(roll, _)| Some(*roll)).into_iter();
         Ok(AttackOdds {
             hit: rolls.probability_of(|(_, outcome)| outcome.hits()),
             outcomes: outcomes

@@ -137,6 +137,7 @@ impl Rolled for RoundRequest {
     {
         let mut attacks = Vec::with_capacity(lawful.attacks.len());
         for (combatant, rolls) in &lawful.attacks {
+            chance.on_behalf_of(combatant);
             let rolls = rolls.iter().map(|roll| roll.resolve(chance));
             attacks.push(RoundAttackOutcome {
                 combatant,

@@ -91,7 +91,7 @@ impl HitOdds {
         if skill < LEAST_SKILL {
             return None;
         }
-        let rolls = Census::take(216, |chance| Ok(chance.ask(ThreeDice)?.total)).ok()?;
+        let rolls = Census::take(216, |chance| Ok([chance.ask(ThreeDice)?.total])).ok()?;
         let of = |wanted: fn(Outcome) -> bool| {
             rolls.probability_of(|roll| wanted(Outcome::of(*roll, skill)))
         };

@@ -55,6 +55,13 @@ impl Rolled for AttackRequest {
 
     fn lawful(&self) -> Result<LawfulAttack<'_>, Refusal> {
         let mut faults = Vec::new();
+        if self.attacker.id == self.defender.id {
+            faults.push(Fault::new(
+                "/defender/id",
+                "M-10",
+                "nobody presses itself; give the defender an id of its own",
+            ));
+        }
         for (combatant, pointer) in [(&self.attacker, "/attacker"), (&self.defender, "/defender")] {
             if combatant.is_dropped() {
                 faults.push(Fault::new(
@@ -153,12 +160,12 @@ impl Odds for AttackRequest {
             let press = lawful.resolve::<Total, _>(chance)?;
             let attack = Tally::<Term>::total(&press.attack);
             let health_lost = press.health_lost.unwrap_or(0);
-            Ok((attack, press.outcome, health_lost))
+            Ok([(attack, press.outcome, health_lost)])
         })?;
         let attack = census.moments(|(attack, _, _)| Some(*attack));
         let lost = census.moments(|(_, _, lost)| Some(*lost));
-        let outcomes = census.by(|(_, outcome, _)| *outcome).into_iter();
-        let losses = census.by(|(_, _, lost)| *lost).into_iter();
+        let outcomes = census.by(|(_, outcome, _)| Some(*outcome)).into_iter();
+        let losses = census.by(|(_, _, lost)| Some(*lost)).into_iter();
         Ok(AttackOdds {
             outcomes: outcomes
                 .map(|(outcome, probability)| OutcomeOdds {
@@ -166,7 +173,7 @@ impl Odds for AttackRequest {
                     probability,
                 })
                 .collect(),
-            totals: TotalOdds::list(census.by(|(attack, _, _)| *attack)),
+            totals: TotalOdds::list(census.by(|(attack, _, _)| Some(*attack))),
             mean: attack.map_or(0.0, |moments| moments.mean),
             standard_deviation: attack.map_or(0.0, |moments| moments.standard_deviation),
             health_lost: losses

@@ -121,11 +121,11 @@ impl Odds for MeleeDefenseRequest {
     {
         let census = Census::take(at_most, |chance| {
             let total: Total = defense(*lawful, chance)?;
-            Ok(Tally::<Term>::total(&total))
+            Ok([Tally::<Term>::total(&total)])
         })?;
         let moments = census.moments(|total| Some(*total));
         Ok(MeleeDefenseOdds {
-            totals: TotalOdds::list(census.by(|total| *total)),
+            totals: TotalOdds::list(census.by(|total| Some(*total))),
             mean: moments.map_or(0.0, |moments| moments.mean),
             standard_deviation: moments.map_or(0.0, |moments| moments.standard_deviation),
         })

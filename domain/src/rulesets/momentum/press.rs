@@ -89,7 +89,9 @@ pub(super) fn roll<'r, S: Tally<'r, Term>, C: Chance>(
     from: From,
     chance: &mut C,
 ) -> Result<Rolled<'r, S>, C::Error> {
+    chance.on_behalf_of(&attacker.id);
     let attack_dice = chance.ask(TwoDice::of(Check::Attack))?;
+    chance.on_behalf_of(&defender.id);
     let defense_dice = chance.ask(TwoDice::of(Check::Defense))?;
     Ok(Rolled {
         attacker,

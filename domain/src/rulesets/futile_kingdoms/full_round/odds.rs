@@ -83,12 +83,13 @@ pub struct WorstEffectOdds {
     pub probability: Probability,
 }
 
-/// What the odds tell apart: how each attack ended, on whom, and the worst of what each possible
-/// victim suffered.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Branch<'r> {
-    attacks: Vec<Option<(Outcome, &'r Id)>>,
-    worst: Vec<Effect>,
+/// A fact that a round comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fact<'r> {
+    /// How an attack ended, and on whom; or that it was not made.
+    Attack(DeclarationIndex, Option<(Outcome, &'r Id)>),
+    /// The worst that a possible victim suffered.
+    Worst(&'r Id, Effect),
 }
 
 impl<'r> LawfulRound<'r> {
@@ -122,48 +123,47 @@ impl Odds for RoundRequest {
             let attacks = || steps.iter().flat_map(|step| &step.attacks);
             let effects = || steps.iter().flat_map(|step| &step.effects);
             let ended = lawful.attacks.iter().map(|declared| {
-                let attack = attacks().find(|attack| attack.declaration == declared.index)?;
-                Some((attack.attack.outcome, attack.victim))
+                let attack = attacks().find(|attack| attack.declaration == declared.index);
+                let ended = attack.map(|attack| (attack.attack.outcome, attack.victim));
+                Fact::Attack(declared.index, ended)
             });
             let worst = victims.iter().map(|victim| {
                 let suffered = effects().filter(|hurt| hurt.combatant == *victim);
-                suffered
-                    .map(|hurt| hurt.effect)
-                    .max()
-                    .unwrap_or(Effect::None)
+                let worst = suffered.map(|hurt| hurt.effect).max();
+                Fact::Worst(victim, worst.unwrap_or(Effect::None))
             });
-            Ok(Branch {
-                attacks: ended.collect(),
-                worst: worst.collect(),
-            })
+            Ok(ended.chain(worst).collect::<Vec<_>>())
         })?;
-        let attacks = lawful.attacks.iter().enumerate().map(|(place, attack)| {
-            let outcome = |branch: &Branch<'r>| branch.attacks.get(place).copied().flatten();
-            let outcomes = census.by(outcome).into_iter();
+        let attacks = lawful.attacks.iter().map(|attack| {
+            let ended = |fact: &Fact<'r>| match fact {
+                Fact::Attack(index, ended) if *index == attack.index => Some(*ended),
+                Fact::Attack(..) | Fact::Worst(..) => None,
+            };
+            let outcomes = census.by(|fact| ended(fact).flatten()).into_iter();
             RoundAttackOdds {
                 declaration: attack.index,
                 attacker: &attack.declaration.combatant,
                 target: &attack.declaration.target,
                 outcomes: outcomes
-                    .filter_map(|(outcome, probability)| {
-                        let (outcome, victim) = outcome?;
-                        Some(RoundOutcomeOdds {
-                            outcome,
-                            victim,
-                            probability,
-                        })
+                    .map(|((outcome, victim), probability)| RoundOutcomeOdds {
+                        outcome,
+                        victim,
+                        probability,
                     })
                     .collect(),
-                lapsed: census.probability_of(|branch| outcome(branch).is_none()),
+                lapsed: census.probability_of(|fact| ended(fact) == Some(None)),
             }
         });
         let combatants = lawful.fighters.iter().map(|fighter| {
-            let place = victims.iter().position(|victim| **victim == fighter.id);
-            let worst = |branch: &Branch<'r>| {
-                let worst = place.and_then(|place| branch.worst.get(place));
-                worst.copied().unwrap_or(Effect::None)
+            let worst = |fact: &Fact<'r>| match fact {
+                Fact::Worst(id, effect) if **id == fighter.id => Some(*effect),
+                Fact::Worst(..) | Fact::Attack(..) => None,
             };
-            let effects = census.by(worst).into_iter();
+            let mut effects = census.by(worst);
+            if effects.is_empty() {
+                effects.push((Effect::None, census.certainty()));
+            }
+            let effects = effects.into_iter();
             CombatantOdds {
                 combatant: &fighter.id,
                 effects: effects

@@ -160,6 +160,7 @@ impl<'r> LawfulRound<'r> {
                 });
                 continue;
             };
+            chance.on_behalf_of(attacker);
             let outcome = lawful.resolve::<S, C>(chance)?;
             let victim = attack.victim(outcome.redirected);
             attack.count(victim, standing);

@@ -85,10 +85,6 @@ impl RoundRequest {
             );
         }
         for &(holder, over) in &relations.held {
-            let alive = |place| round.combatant(place).is_some_and(|who| !who.is_dropped());
-            if !alive(holder) || !alive(over) {
-                continue;
-            }
             if round.targets(holder, over) {
                 if let Some(holds) = round.holds.get_mut(holder) {
                     *holds = true;
@@ -215,7 +211,10 @@ impl<'r> Names<'r> {
             } else if !known.insert((holder, over)) {
                 Some("this Momentum is listed twice; leave one out")
             } else {
-                held.push((holder, over));
+                // M-61: held by or over the dropped, it has ended already.
+                if !self.is_dropped(holder) && !self.is_dropped(over) {
+                    held.push((holder, over));
+                }
                 None
             };
             faults.extend(fault.map(|detail| Fault::new(at, "M-20", detail)));

@@ -107,15 +107,19 @@ pub struct HealthOdds {
     pub probability: Probability,
 }
 
-/// What the odds tell apart.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Branch<'r> {
-    /// Of each Clash, who won.
-    clashes: Vec<Option<&'r Id>>,
-    /// Of each declared target, how the press on it ended, if there was one.
-    presses: Vec<Option<PressOutcome>>,
-    /// Of each combatant: its Health, whether it is fatigued, whether it holds Momentum.
-    combatants: Vec<(i32, bool, bool)>,
+/// A fact that a round comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fact<'r> {
+    /// Who won a Clash, by its place.
+    Clash(usize, Option<&'r Id>),
+    /// How the press of a declaration, by its place, ended, if there was one.
+    Press(usize, Option<PressOutcome>),
+    /// The Health that a combatant, by its place, is left with.
+    Health(usize, i32),
+    /// That it gains Fatigue.
+    Fatigued(usize),
+    /// That it holds Momentum in the end.
+    Holds(usize),
 }
 
 impl Odds for RoundRequest {
@@ -140,29 +144,34 @@ impl Odds for RoundRequest {
             if between.is_empty() {
                 between.extend(clashes.iter().map(|clash| clash.between.clone()));
             }
-            let outcome = |(attacker, defender): &(&Id, &Id)| {
+            let mut facts = Vec::new();
+            let won = clashes.iter().map(|clash| clash.winner).enumerate();
+            facts.extend(won.map(|(place, winner)| Fact::Clash(place, winner)));
+            for (place, &(attacker, defender)) in declared.iter().enumerate() {
                 let mut presses = presses.iter();
-                let press = presses
-                    .find(|press| press.attacker == *attacker && press.defender == *defender)?;
-                Some(press.outcome)
-            };
-            let mut holds = vec![false; standing.len()];
-            for &(holder, over) in &lawful.declared {
-                if let Some(holds) = holds.get_mut(holder) {
-                    *holds = lawful.holds_in_the_end(holder, over, &standing);
-                }
+                let press =
+                    presses.find(|press| press.attacker == attacker && press.defender == defender);
+                facts.push(Fact::Press(place, press.map(|press| press.outcome)));
             }
-            let combatants = standing.iter().zip(holds);
-            Ok(Branch {
-                clashes: clashes.iter().map(|clash| clash.winner).collect(),
-                presses: declared.iter().map(outcome).collect(),
-                combatants: combatants
-                    .map(|(stands, holds)| (stands.health(), stands.is_fatigued(), holds))
-                    .collect(),
-            })
+            for (place, stands) in standing.iter().enumerate() {
+                facts.push(Fact::Health(place, stands.health()));
+                facts.extend(stands.is_fatigued().then_some(Fact::Fatigued(place)));
+            }
+            for &(holder, over) in &lawful.declared {
+                let holds = lawful.holds_in_the_end(holder, over, &standing);
+                facts.extend(holds.then_some(Fact::Holds(holder)));
+            }
+            Ok(facts)
         })?;
         let clashes = between.into_iter().enumerate().map(|(place, between)| {
-            let winners = census.by(|branch| branch.clashes.get(place).copied().flatten());
+            let winners = census.by(|fact| match fact {
+                Fact::Clash(at, winner) if *at == place => Some(*winner),
+                Fact::Clash(..)
+                | Fact::Press(..)
+                | Fact::Health(..)
+                | Fact::Fatigued(_)
+                | Fact::Holds(_) => None,
+            });
             let outcomes = winners.into_iter().map(|(winner, probability)| WinnerOdds {
                 winner,
                 probability,
@@ -176,22 +185,27 @@ impl Odds for RoundRequest {
             .iter()
             .enumerate()
             .filter_map(|(place, &(attacker, defender))| {
-                let outcome = |branch: &Branch<'r>| branch.presses.get(place).copied().flatten();
+                let ended = |fact: &Fact<'r>| match fact {
+                    Fact::Press(at, ended) if *at == place => Some(*ended),
+                    Fact::Clash(..)
+                    | Fact::Press(..)
+                    | Fact::Health(..)
+                    | Fact::Fatigued(_)
+                    | Fact::Holds(_) => None,
+                };
                 let outcomes: Vec<_> = census
-                    .by(outcome)
+                    .by(|fact| ended(fact).flatten())
                     .into_iter()
-                    .filter_map(|(outcome, probability)| {
-                        Some(PressOutcomeOdds {
-                            outcome: outcome?,
-                            probability,
-                        })
+                    .map(|(outcome, probability)| PressOutcomeOdds {
+                        outcome,
+                        probability,
                     })
                     .collect();
                 (!outcomes.is_empty()).then(|| PressOdds {
                     attacker,
                     defender,
                     outcomes,
-                    not_rolled: census.probability_of(|branch| outcome(branch).is_none()),
+                    not_rolled: census.probability_of(|fact| ended(fact) == Some(None)),
                 })
             });
         let combatants = lawful
@@ -200,9 +214,15 @@ impl Odds for RoundRequest {
             .iter()
             .enumerate()
             .map(|(place, combatant)| {
-                let left =
-                    |branch: &Branch<'r>| branch.combatants.get(place).copied().unwrap_or_default();
-                let health = census.by(|branch| left(branch).0).into_iter();
+                let left = |fact: &Fact<'r>| match fact {
+                    Fact::Health(at, health) if *at == place => Some(*health),
+                    Fact::Clash(..)
+                    | Fact::Press(..)
+                    | Fact::Health(..)
+                    | Fact::Fatigued(_)
+                    | Fact::Holds(_) => None,
+                };
+                let health = census.by(left).into_iter();
                 CombatantOdds {
                     combatant: &combatant.id,
                     health: health
@@ -211,9 +231,10 @@ impl Odds for RoundRequest {
                             probability,
                         })
                         .collect(),
-                    dropped: census.probability_of(|branch| left(branch).0 <= 0),
-                    fatigued: census.probability_of(|branch| left(branch).1),
-                    holds_momentum: census.probability_of(|branch| left(branch).2),
+                    dropped: census
+                        .probability_of(|fact| left(fact).is_some_and(|health| health <= 0)),
+                    fatigued: census.probability_of(|fact| *fact == Fact::Fatigued(place)),
+                    holds_momentum: census.probability_of(|fact| *fact == Fact::Holds(place)),
                 }
             });
         Ok(RoundOdds {

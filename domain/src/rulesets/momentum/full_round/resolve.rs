@@ -197,10 +197,12 @@ impl<'r> LawfulRound<'r> {
             return Ok(Decided::by_rear(other));
         }
         let mut sum = |place: Place| {
+            let Some(combatant) = self.combatant(place) else {
+                return Ok(S::default());
+            };
+            chance.on_behalf_of(&combatant.id);
             let dice = chance.ask(TwoDice::of(Check::Clash))?;
-            Ok(self.combatant(place).map_or_else(S::default, |who| {
-                check(dice, who, Check::Clash, From::Ahead)
-            }))
+            Ok(check(dice, combatant, Check::Clash, From::Ahead))
         };
         let sums: [S; 2] = [sum(one)?, sum(other)?];
         let [ours, theirs] = &sums;
