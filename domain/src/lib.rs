@@ -14,6 +14,7 @@ pub mod chance;
 mod keyed;
 pub mod odds;
 mod refusal;
+mod roster;
 mod ruleset;
 pub mod rulesets;
 #[cfg(feature = "openapi")]

@@ -16,9 +16,8 @@ use super::request::{
 };
 use crate::bounded::Id;
 use crate::refusal::{Fault, Refusal};
-
-/// A combatant of the round, by its place in the list.
-pub(super) type Place = usize;
+pub(super) use crate::roster::Place;
+use crate::roster::Roster;
 
 /// A round that the rules can resolve.
 #[derive(Debug)]
@@ -104,7 +103,7 @@ impl RoundRequest {
 /// Who stands where.
 struct Map<'r> {
     fighters: &'r [Fighter],
-    by_id: HashMap<&'r Id, Place>,
+    roster: Roster<'r>,
     by_position: HashMap<Position, SmallVec<[Place; 2]>>,
 }
 
@@ -112,22 +111,13 @@ impl<'r> Map<'r> {
     fn new(fighters: &'r [Fighter], faults: &mut Vec<Fault>) -> Self {
         let mut map = Self {
             fighters,
-            by_id: HashMap::new(),
+            roster: Roster::default(),
             by_position: HashMap::new(),
         };
         for (place, fighter) in fighters.iter().enumerate() {
             let at = format!("/combatants/{place}");
             fighter.combatant.faults(&at, faults);
-            if map.by_id.insert(&fighter.id, place).is_some() {
-                faults.push(Fault::new(
-                    format!("{at}/id"),
-                    "FK-50",
-                    format!(
-                        "the id {} is taken; give each combatant its own",
-                        fighter.id.as_str()
-                    ),
-                ));
-            }
+            map.roster.enter(&fighter.id, place, "FK-50", faults);
             let hex = map.by_position.entry(fighter.position).or_default();
             hex.push(place);
             if hex.len() > 2 {
@@ -153,21 +143,11 @@ impl<'r> Map<'r> {
             .find(|other| *other != place)
     }
 
-    fn place(&self, id: &Id, at: String, faults: &mut Vec<Fault>) -> Option<Place> {
-        let place = self.by_id.get(id).copied();
-        if place.is_none() {
-            let detail = format!(
-                "no combatant has the id {}; name one of `combatants`",
-                id.as_str()
-            );
-            faults.push(Fault::new(at, "FK-50", detail));
-        }
-        place
-    }
-
     /// Who declares, if that one is there and up.
     fn declarer(&self, id: &Id, at: &str, faults: &mut Vec<Fault>) -> Option<Place> {
-        let place = self.place(id, format!("{at}/combatant"), faults)?;
+        let place = self
+            .roster
+            .place(id, format!("{at}/combatant"), "FK-50", faults)?;
         let fighter = self.fighters.get(place)?;
         if fighter.combatant.conditions.has(Condition::Downed) {
             faults.push(Fault::new(
@@ -188,7 +168,9 @@ impl<'r> Map<'r> {
         faults: &mut Vec<Fault>,
     ) -> Option<DeclaredAttack<'r>> {
         let at = format!("/declarations/{index}");
-        let target = self.place(&declaration.target, format!("{at}/target"), faults)?;
+        let target =
+            self.roster
+                .place(&declaration.target, format!("{at}/target"), "FK-50", faults)?;
         let (from, to) = (self.fighters.get(attacker)?, self.fighters.get(target)?);
         let (here, there) = (from.position, to.position);
         if declaration.arc.is_some() && here != there {

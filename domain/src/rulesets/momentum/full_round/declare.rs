@@ -1,16 +1,15 @@
 //! Declare: what the declarations mean before any dice (M-10 to M-14, M-20, M-24); every fault at
 //! once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::super::check::From;
 use super::super::combatant::Combatant;
 use super::request::{Declaration, Momentum, Rear, RoundRequest};
-use crate::bounded::{Id, Name};
+use crate::bounded::Name;
 use crate::refusal::{Fault, Refusal};
-
-/// A combatant by its place in the list.
-pub(super) type Place = usize;
+pub(super) use crate::roster::Place;
+use crate::roster::Roster;
 
 /// A round that the rules can resolve.
 #[derive(Debug)]
@@ -115,43 +114,16 @@ struct Relations {
 /// Who is who.
 struct Names<'r> {
     request: &'r RoundRequest,
-    places: HashMap<&'r Id, Place>,
+    roster: Roster<'r>,
 }
 
 impl<'r> Names<'r> {
     fn new(request: &'r RoundRequest, faults: &mut Vec<Fault>) -> Self {
-        let mut places = HashMap::new();
+        let mut roster = Roster::default();
         for (place, combatant) in request.combatants.iter().enumerate() {
-            if places.insert(&combatant.id, place).is_some() {
-                faults.push(Fault::new(
-                    format!("/combatants/{place}/id"),
-                    "M-10",
-                    format!(
-                        "the id {} is taken; give each combatant its own",
-                        combatant.id.as_str()
-                    ),
-                ));
-            }
+            roster.enter(&combatant.id, place, "M-10", faults);
         }
-        Self { request, places }
-    }
-
-    fn place(
-        &self,
-        id: &Id,
-        at: String,
-        rule: &'static str,
-        faults: &mut Vec<Fault>,
-    ) -> Option<Place> {
-        let place = self.places.get(id).copied();
-        if place.is_none() {
-            let detail = format!(
-                "no combatant has the id {}; name one of `combatants`",
-                id.as_str()
-            );
-            faults.push(Fault::new(at, rule, detail));
-        }
-        place
+        Self { request, roster }
     }
 
     fn is_dropped(&self, place: Place) -> bool {
@@ -169,8 +141,8 @@ impl<'r> Names<'r> {
             let [one, other] = &**pair else {
                 continue;
             };
-            let one = self.place(one, format!("{at}/0"), "M-10", faults);
-            let other = self.place(other, format!("{at}/1"), "M-10", faults);
+            let one = self.roster.place(one, format!("{at}/0"), "M-10", faults);
+            let other = self.roster.place(other, format!("{at}/1"), "M-10", faults);
             let (Some(one), Some(other)) = (one, other) else {
                 continue;
             };
@@ -199,8 +171,12 @@ impl<'r> Names<'r> {
         let mut known = HashSet::new();
         for (index, momentum) in self.request.momentum.iter().enumerate() {
             let at = format!("/momentum/{index}");
-            let holder = self.place(&momentum.holder, format!("{at}/holder"), "M-20", faults);
-            let over = self.place(&momentum.over, format!("{at}/over"), "M-20", faults);
+            let holder =
+                self.roster
+                    .place(&momentum.holder, format!("{at}/holder"), "M-20", faults);
+            let over = self
+                .roster
+                .place(&momentum.over, format!("{at}/over"), "M-20", faults);
             let (Some(holder), Some(over)) = (holder, over) else {
                 continue;
             };
@@ -233,7 +209,7 @@ impl<'r> Names<'r> {
         faults: &mut Vec<Fault>,
     ) {
         let at = format!("/declarations/{index}");
-        let Some(who) = self.place(
+        let Some(who) = self.roster.place(
             &declaration.combatant,
             format!("{at}/combatant"),
             "M-10",
@@ -262,17 +238,14 @@ impl<'r> Names<'r> {
                 "whoever is dropped declares nothing; leave this out",
             );
         }
-        let in_momentum = relations
-            .held
-            .iter()
-            .any(|&(holder, over)| holder == who || over == who);
         let before = self
             .request
             .combatants
             .get(who)
             .and_then(|who| who.form.as_ref());
         if declaration.form.is_some() && declaration.form.as_ref() != before {
-            if in_momentum {
+            let mut held = relations.held.iter();
+            if held.any(|&(holder, over)| holder == who || over == who) {
                 refuse(
                     "form",
                     "M-11",
@@ -286,7 +259,7 @@ impl<'r> Names<'r> {
         let Some(target) = &declaration.target else {
             return;
         };
-        let Some(target) = self.places.get(target).copied() else {
+        let Some(target) = self.roster.get(target) else {
             refuse(
                 "target",
                 "M-10",
@@ -323,8 +296,12 @@ impl<'r> Names<'r> {
     fn rear(&self, round: &mut LawfulRound<'r>, faults: &mut Vec<Fault>) {
         for (index, Rear { attacker, target }) in self.request.rear.iter().enumerate() {
             let at = format!("/rear/{index}");
-            let attacker = self.place(attacker, format!("{at}/attacker"), "M-24", faults);
-            let target = self.place(target, format!("{at}/target"), "M-24", faults);
+            let attacker = self
+                .roster
+                .place(attacker, format!("{at}/attacker"), "M-24", faults);
+            let target = self
+                .roster
+                .place(target, format!("{at}/target"), "M-24", faults);
             let (Some(attacker), Some(target)) = (attacker, target) else {
                 continue;
             };
