@@ -2,13 +2,15 @@
 
 #![expect(
     clippy::unwrap_used,
+    clippy::panic,
     reason = "a test that meets the unexpected should stop there"
 )]
+
+mod supplied;
 
 use std::fs;
 use std::path::Path;
 
-use melee_domain::chance::{Dice, Supplied};
 use melee_domain::odds::{MOST_BRANCHES, Odds};
 use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
 use melee_domain::rulesets::futile_kingdoms::{
@@ -19,15 +21,7 @@ use melee_domain::{Reckoned, Rolled};
 use serde_json::Value;
 
 fn rolled<V: Rolled>(request: Value) -> Value {
-    let request: V = serde_json::from_value(request).unwrap();
-    let Some(Dice::Faces(faces)) = request.dice() else {
-        return Value::from("a case brings its own faces");
-    };
-    let mut chance = Supplied::new(faces);
-    let outcome = V::resolve(&request.lawful().unwrap(), &mut chance);
-    let outcome = outcome.map_err(|fault| format!("{fault:?}")).unwrap();
-    chance.finish().unwrap();
-    serde_json::to_value(outcome).unwrap()
+    supplied::rolled::<V>(request).unwrap()
 }
 
 fn reckoned<V: Reckoned>(request: Value) -> Value {

@@ -13,13 +13,15 @@ mod damage;
 mod defense;
 mod refusals;
 mod sidelined;
+#[path = "../supplied/mod.rs"]
+mod supplied;
 
-use melee_domain::chance::{Dice, Supplied};
 use melee_domain::rulesets::futile_kingdoms::{
     AttackRequest, EntryRequest, MeleeDefenseRequest, RULESET, SkillModifierRequest,
 };
-use melee_domain::{Reckoned, Refusal, Rolled};
+use melee_domain::{Reckoned, Refusal};
 use serde_json::{Value, json};
+use supplied::rolled;
 
 /// The request with `changes` merged into it, as in RFC 7396.
 pub(crate) fn changed(mut request: Value, changes: Value) -> Value {
@@ -46,14 +48,7 @@ pub(crate) fn swordsman() -> Value {
 }
 
 pub(crate) fn refused_or_attacked(request: Value) -> Result<Value, Refusal> {
-    let request: AttackRequest = serde_json::from_value(request).unwrap();
-    let Some(Dice::Faces(faces)) = request.dice() else {
-        panic!("these tests throw their own dice")
-    };
-    let mut chance = Supplied::new(faces);
-    let outcome = AttackRequest::resolve(&request.lawful()?, &mut chance)?;
-    chance.finish()?;
-    Ok(serde_json::to_value(outcome).unwrap())
+    rolled::<AttackRequest>(request)
 }
 
 pub(crate) fn attack(changes: Value) -> Value {

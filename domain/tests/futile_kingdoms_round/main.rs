@@ -10,21 +10,16 @@
 mod maneuvers;
 mod redirects;
 mod steps;
+#[path = "../supplied/mod.rs"]
+mod supplied;
 
-use melee_domain::chance::{Dice, Supplied};
+use melee_domain::Refusal;
 use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
-use melee_domain::{Refusal, Rolled};
 use serde_json::{Value, json};
+use supplied::rolled;
 
 pub(crate) fn refused_or_played(request: Value) -> Result<Value, Refusal> {
-    let request: RoundRequest = serde_json::from_value(request).unwrap();
-    let Some(Dice::Faces(faces)) = request.dice() else {
-        panic!("these tests throw their own dice")
-    };
-    let mut chance = Supplied::new(faces);
-    let outcome = RoundRequest::resolve(&request.lawful()?, &mut chance)?;
-    chance.finish()?;
-    Ok(serde_json::to_value(outcome).unwrap())
+    rolled::<RoundRequest>(request)
 }
 
 /// A combatant of Vigor 0 with a sword of skill 4, Reach 1 and damage 0.

@@ -13,13 +13,16 @@ mod laws;
 mod options;
 mod roll;
 mod round;
+#[path = "../supplied/mod.rs"]
+mod supplied;
 
-use melee_domain::chance::{Dice, Recorded, Seeded, Supplied};
+use melee_domain::chance::{Recorded, Seeded, Supplied};
 use melee_domain::odds::{MOST_BRANCHES, Odds};
 use melee_domain::rulesets::gurps::{AttackRequest, Outcome, RoundRequest, SkillModifierRequest};
 use melee_domain::{Reckoned, Refusal, Rolled};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+pub(crate) use supplied::rolled;
 
 /// An attack at skill 12 with `changes`.
 pub(crate) fn attack(changes: Value) -> Value {
@@ -45,17 +48,6 @@ pub(crate) fn skill(changes: Value) -> i64 {
     skill_modifier(changes)["effective_skill"]["total"]
         .as_i64()
         .unwrap()
-}
-
-pub(crate) fn rolled<V: Rolled>(request: Value) -> Result<Value, Refusal> {
-    let request: V = serde_json::from_value(request).unwrap();
-    let Some(Dice::Faces(faces)) = request.dice() else {
-        panic!("these tests throw their own dice")
-    };
-    let mut chance = Supplied::new(faces);
-    let outcome = V::resolve(&request.lawful()?, &mut chance)?;
-    chance.finish()?;
-    Ok(serde_json::to_value(outcome).unwrap())
 }
 
 pub(crate) fn roll(changes: Value) -> Value {

@@ -12,27 +12,19 @@ mod declare;
 mod laws;
 mod odds;
 mod press;
+#[path = "../supplied/mod.rs"]
+mod supplied;
 mod tangles;
 mod toll;
 
-use melee_domain::chance::{Dice, Recorded, Seeded, Supplied};
+use melee_domain::chance::{Recorded, Seeded};
 use melee_domain::odds::{MOST_BRANCHES, Odds};
 use melee_domain::rulesets::momentum::full_round::RoundRequest;
 use melee_domain::rulesets::momentum::{AttackRequest, MeleeDefenseRequest, SkillModifierRequest};
 use melee_domain::{Reckoned, Refusal, Rolled};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-
-pub(crate) fn rolled<V: Rolled>(request: Value) -> Result<Value, Refusal> {
-    let request: V = serde_json::from_value(request).unwrap();
-    let Some(Dice::Faces(faces)) = request.dice() else {
-        panic!("these tests throw their own dice")
-    };
-    let mut chance = Supplied::new(faces);
-    let outcome = V::resolve(&request.lawful()?, &mut chance)?;
-    chance.finish()?;
-    Ok(serde_json::to_value(outcome).unwrap())
-}
+pub(crate) use supplied::rolled;
 
 /// A combatant without any modifiers, and with 20 Health.
 pub(crate) fn fighter(id: &str) -> Value {
