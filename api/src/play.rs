@@ -1,12 +1,11 @@
 //! The generic middle of every verb: pick the chance, run the rule, answer with the dice.
 
-use std::convert::Infallible;
 use std::num::NonZero;
 use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
 use actix_web::http::header::ContentType;
-use melee_domain::chance::{Dice, Recorded, Seeded, Source, Supplied, Thrown};
+use melee_domain::chance::{Given, Luck, Record, Recorded, Seeded, Source, Thrown};
 use melee_domain::schema::{collect, with_field};
 use melee_domain::{Reckoned, Refusal, Rolled};
 use serde::Serialize;
@@ -19,11 +18,15 @@ use crate::problem::{Code, Problem};
 
 /// What a verb that rolls answers: its outcome, and the dice.
 #[derive(Debug, Serialize)]
-pub(crate) struct Answer<O> {
+pub(crate) struct Answer<O, D = Thrown> {
     #[serde(flatten)]
     outcome: O,
-    dice: Thrown,
+    dice: D,
 }
+
+/// The answer of a verb.
+pub(crate) type AnswerOf<'r, V> =
+    Answer<<V as Rolled>::Outcome<'r>, <<V as Rolled>::Luck as Luck>::Shown>;
 
 /// Answers a verb that only reckons.
 pub(crate) async fn reckoned<V: Reckoned>(body: Body) -> Result<HttpResponse, Problem> {
@@ -43,26 +46,22 @@ pub(crate) async fn rolled<V: Rolled>(body: Body) -> Result<HttpResponse, Proble
 pub(crate) fn roll<V: Rolled>(
     request: &V,
     luck: impl FnOnce() -> (Source, Seeded),
-) -> Result<Answer<V::Outcome<'_>>, Refusal> {
+) -> Result<AnswerOf<'_, V>, Refusal> {
     let lawful = request.lawful()?;
-    match request.dice() {
+    match request.dice().map(Luck::given) {
         None => {
             let (source, seeded) = luck();
-            Ok(draw::<V>(&lawful, source, seeded))
+            draw::<V>(&lawful, source, seeded)
         }
-        Some(Dice::Seed(seed)) => {
+        Some(Given::Seed(seed)) => {
             let seeded = Seeded::from_text(seed.as_str());
-            Ok(draw::<V>(&lawful, Source::Seed, seeded))
+            draw::<V>(&lawful, Source::Seed, seeded)
         }
-        Some(Dice::Faces(faces)) => {
-            let mut chance = Supplied::new(faces);
-            let outcome = V::resolve(&lawful, &mut chance)?;
-            chance.finish()?;
-            let dice = Thrown {
-                source: Source::Supplied,
-                faces: faces.clone(),
-            };
-            Ok(Answer { outcome, dice })
+        Some(Given::Supplied(mut supplied)) => {
+            let outcome = V::resolve(&lawful, &mut supplied);
+            let outcome = outcome.map_err(|fault| fault.refusing(supplied.record()))?;
+            let record = supplied.finish().map_err(Refusal::Dice)?;
+            Ok(answer::<V>(outcome, Source::Supplied, record))
         }
     }
 }
@@ -72,13 +71,24 @@ fn draw<'r, V: Rolled + 'r>(
     lawful: &V::Lawful<'r>,
     source: Source,
     seeded: Seeded,
-) -> Answer<V::Outcome<'r>> {
+) -> Result<AnswerOf<'r, V>, Refusal> {
     let mut chance = Recorded::new(seeded);
-    let Ok::<_, Infallible>(outcome) = V::resolve(lawful, &mut chance);
-    let (faces, _) = chance.into_parts();
+    let outcome = V::resolve(lawful, &mut chance);
+    let (record, _) = chance.into_parts();
+    match outcome {
+        Ok(outcome) => Ok(answer::<V>(outcome, source, record)),
+        Err(why) => Err(Refusal::Standstill(why, record)),
+    }
+}
+
+fn answer<'r, V: Rolled + 'r>(
+    outcome: V::Outcome<'r>,
+    source: Source,
+    record: Record,
+) -> AnswerOf<'r, V> {
     Answer {
         outcome,
-        dice: Thrown { source, faces },
+        dice: V::Luck::shown(source, record),
     }
 }
 
@@ -131,19 +141,19 @@ pub(crate) async fn off_the_workers(
     }
 }
 
-impl<O: ToSchema> PartialSchema for Answer<O> {
+impl<O: ToSchema, D: ToSchema> PartialSchema for Answer<O, D> {
     fn schema() -> RefOr<Schema> {
-        with_field::<Thrown>(O::schema(), "dice", "The dice.")
+        with_field::<D>(O::schema(), "dice", "The dice, or the cards.")
     }
 }
 
-impl<O: ToSchema> ToSchema for Answer<O> {
+impl<O: ToSchema, D: ToSchema> ToSchema for Answer<O, D> {
     fn name() -> std::borrow::Cow<'static, str> {
         format!("{}Roll", O::name()).into()
     }
 
     fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
         O::schemas(schemas);
-        collect::<Thrown>(schemas);
+        collect::<D>(schemas);
     }
 }

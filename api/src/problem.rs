@@ -4,9 +4,10 @@ use std::fmt;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
-use melee_domain::chance::{DiceFault, Die};
+use melee_domain::cards::Cards;
+use melee_domain::chance::{DiceFault, Record, Wanted};
 use melee_domain::odds::{MOST_BRANCHES, MOST_WAYS, TooManyOutcomes};
-use melee_domain::{Fault, Id, Refusal};
+use melee_domain::{Fault, Id, Refusal, Standstill};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -69,11 +70,17 @@ codes! {
     AgainstTheRules "against_the_rules" 422 "The rules of the game forbid this"
         "`errors` names every fault with its field, the id of the rule and what to change. The rules are listed by GET /v1/rulesets/{ruleset}.";
     MoreDiceNeeded "more_dice_needed" 422 "More dice are needed"
-        "The rules ask for one more die than `faces` has. `asked_for` names the die; throw it, add its face and send the request again.";
+        "The rules ask for one more die than `faces` has, or for one more card than `cards` has. `asked_for` names it; throw it, or draw it, add it and send the request again.";
     TooManyDice "too_many_dice" 422 "There are more dice than the rules ask for"
-        "Leave out the faces at the end that the rules did not ask for.";
+        "Leave out the faces, or the cards, at the end that the rules did not ask for.";
     NoSuchFace "no_such_face" 422 "The die asked for does not have this face"
         "A choice among n is a die of n faces. `asked_for` names the die.";
+    NoSuchCard "no_such_card" 422 "The deck drawn from does not have this card any more"
+        "A card is drawn from what is left of its deck: without those in hand, and without those drawn before. `asked_for` names the draw.";
+    RulingNeeded "ruling_needed" 422 "A joker needs the GM's ruling"
+        "A joker is wild: give the `ruling` that `errors` points at, and send `dealt`, if there is any, as the `cards` of `dice`, so that the same cards are drawn again.";
+    Undecided "undecided" 422 "The contest stays undecided"
+        "It was tied too often. Try again, or let the GM decide.";
     TooManyOutcomes "too_many_outcomes" 422 "There are too many outcomes to count"
         "Odds are counted over at most 1,000,000 branches, with a common denominator below 2^53. Ask for less at once: fewer attacks, no explosions.";
     InternalError "internal_error" 500 "The service failed"
@@ -98,10 +105,15 @@ pub(crate) struct Problem {
     detail: String,
     /// What kind of problem it is, for programs.
     code: Code,
-    /// The die that the rules ask for, where the dice are the problem.
+    /// The die or the card that the rules ask for, where the dice are the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(max_length = 200, nullable = false)]
     asked_for: Option<String>,
+    /// The cards dealt until the rules could not go on: send them as the `cards` of `dice`, and the same
+    /// are drawn again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    dealt: Option<Box<Cards>>,
     /// Each fault, where there are several or they have a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 1000)]
@@ -135,6 +147,7 @@ impl Problem {
             detail: shortened(detail.into(), 2000),
             code,
             asked_for: None,
+            dealt: None,
             errors: Vec::new(),
         }
     }
@@ -174,35 +187,46 @@ impl Problem {
 
     fn of_dice(fault: DiceFault) -> Self {
         // "red die of the attack", and whose where there are several.
-        let named = |die: Die, whose: Option<Id>| match whose {
-            Some(whose) => format!("{}, of {}", die.name, whose.as_str()),
-            None => die.name.to_owned(),
+        let named = |name: &str, whose: Option<Id>| match whose {
+            Some(whose) => format!("{name}, of {}", whose.as_str()),
+            None => name.to_owned(),
+        };
+        let asked = |code, place: String, name, detail| Self {
+            asked_for: Some(name),
+            ..Self::at(code, place, detail)
         };
         match fault {
             DiceFault::MoreNeeded {
                 supplied,
                 next,
                 whose,
-            } => {
-                let name = named(next, whose);
-                let detail = format!(
-                    "the {name} (1 to {}) is asked for next; add its face to the {supplied} supplied",
-                    next.sides
-                );
-                Self {
-                    asked_for: Some(name),
-                    ..Self::at(Code::MoreDiceNeeded, "/dice/faces".into(), detail)
+            } => match next {
+                Wanted::Die(die) => {
+                    let name = named(die.name, whose);
+                    let detail = format!(
+                        "the {name} (1 to {}) is asked for next; add its face to the {supplied} supplied",
+                        die.sides
+                    );
+                    asked(Code::MoreDiceNeeded, "/dice/faces".into(), name, detail)
                 }
-            }
+                Wanted::Card(name) => {
+                    let name = named(name, whose);
+                    let detail = format!(
+                        "the {name} is drawn next; add the card to the {supplied} supplied"
+                    );
+                    asked(Code::MoreDiceNeeded, "/dice/cards".into(), name, detail)
+                }
+            },
             DiceFault::TooMany {
                 supplied,
                 asked_for,
+                field,
             } => Self::at(
                 Code::TooManyDice,
-                format!("/dice/faces/{asked_for}"),
+                format!("/dice/{field}/{asked_for}"),
                 format!(
-                    "the rules ask for {asked_for} dice here, and {supplied} faces are supplied; \
-                     leave out the last {}",
+                    "the rules ask for {asked_for} {field} here, and {supplied} are supplied; leave out \
+                     the last {}",
                     supplied - asked_for
                 ),
             ),
@@ -212,17 +236,43 @@ impl Problem {
                 die,
                 whose,
             } => {
-                let name = named(die, whose);
+                let name = named(die.name, whose);
                 let detail = format!(
                     "the {name} has the faces 1 to {}, not {face}; throw it again",
                     die.sides
                 );
                 let place = format!("/dice/faces/{index}");
-                Self {
-                    asked_for: Some(name),
-                    ..Self::at(Code::NoSuchFace, place, detail)
-                }
+                asked(Code::NoSuchFace, place, name, detail)
             }
+            DiceFault::NoSuchCard {
+                index,
+                card,
+                name,
+                whose,
+            } => {
+                let name = named(name, whose);
+                let detail = format!(
+                    "{} cannot be the {name}: it is not left in the deck; draw again",
+                    card.as_str()
+                );
+                let place = format!("/dice/cards/{index}");
+                asked(Code::NoSuchCard, place, name, detail)
+            }
+            DiceFault::Standstill(why) => Self::of_standstill(why, Record::default()),
+        }
+    }
+
+    fn of_standstill(why: Standstill, record: Record) -> Self {
+        let code = match why {
+            Standstill::RulingNeeded { .. } => Code::RulingNeeded,
+            Standstill::Undecided { .. } => Code::Undecided,
+        };
+        Self {
+            code,
+            kind: code.uri(),
+            title: code.title(),
+            dealt: (!record.cards.is_empty()).then(|| Box::new(record.cards)),
+            ..Self::of_faults(vec![why.fault()])
         }
     }
 
@@ -289,6 +339,7 @@ impl From<Refusal> for Problem {
         match refusal {
             Refusal::Unlawful(faults) => Self::of_faults(faults),
             Refusal::Dice(fault) => Self::of_dice(fault),
+            Refusal::Standstill(why, record) => Self::of_standstill(why, record),
         }
     }
 }

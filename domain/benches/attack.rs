@@ -60,17 +60,17 @@ fn one_attack(lawful: &LawfulAttack<'_>) {
     let [dice, bare, itemised] = measure([
         (20_000, &mut || {
             for roll in [Roll::Attack, Roll::Damage] {
-                let Ok(deviation) = dice.ask(DeviationRoll::of(roll, Red::Unread));
+                let deviation = dice.ask(DeviationRoll::of(roll, Red::Unread)).unwrap();
                 black_box(&deviation);
             }
         }),
         (20_000, &mut || {
-            let Ok(attack) = black_box(lawful).resolve::<Total, _>(&mut bare);
-            black_box(&attack);
+            let attack = black_box(lawful).resolve::<Total, _>(&mut bare);
+            black_box(&attack).as_ref().unwrap();
         }),
         (20_000, &mut || {
-            let Ok(attack) = AttackRequest::resolve(black_box(lawful), &mut itemised);
-            black_box(&attack);
+            let attack = AttackRequest::resolve(black_box(lawful), &mut itemised);
+            black_box(&attack).as_ref().unwrap();
         }),
     ]);
     println!("one attack with its damage");
@@ -116,7 +116,7 @@ fn full_rounds() {
         let mut chance = Seeded::from_text("a benchmark");
         let [nanoseconds] = measure([(10, &mut || {
             let lawful = black_box(&request).lawful().unwrap();
-            let Ok(outcome) = RoundRequest::resolve(&lawful, &mut chance);
+            let outcome = RoundRequest::resolve(&lawful, &mut chance).unwrap();
             black_box(outcome);
         })]);
         let each = nanoseconds / f64::from(u32::try_from(combatants).unwrap());
@@ -147,7 +147,8 @@ fn brawls() {
         let mut chance = Seeded::from_text("a benchmark");
         let [nanoseconds] = measure([(10, &mut || {
             let lawful = black_box(&request).lawful().unwrap();
-            let Ok(outcome) = momentum::full_round::RoundRequest::resolve(&lawful, &mut chance);
+            let outcome =
+                momentum::full_round::RoundRequest::resolve(&lawful, &mut chance).unwrap();
             black_box(outcome);
         })]);
         let clash = nanoseconds / f64::from(u32::try_from(combatants / 2).unwrap());

@@ -10,6 +10,7 @@
 //! The words that all games share are up here; each game is a folder of [`rulesets`].
 
 mod bounded;
+pub mod cards;
 pub mod chance;
 mod keyed;
 pub mod odds;
@@ -27,7 +28,7 @@ mod verb;
 pub use bounded::{Id, Label, Name, Rating, items};
 pub use chance::Chance;
 pub use odds::Odds;
-pub use refusal::{Fault, Refusal};
+pub use refusal::{Fault, Place, Refusal, Standstill};
 pub use ruleset::{Example, Range, RuleEntry, Ruleset, SumName, TermEntry, VerbEntry};
 pub use strict::Strict;
 pub use sum::{Limit, Line, MOST_TERMS, Modifier, Modifiers, Sum, Tally, Term, Total};

@@ -1,6 +1,9 @@
 //! Why the rules refuse a request: every fault at once, each with its place, its rule and its cure.
 
-use crate::chance::DiceFault;
+use std::fmt;
+
+use crate::cards::Card;
+use crate::chance::{DiceFault, Record};
 
 /// One fault of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +28,72 @@ impl Fault {
     }
 }
 
+/// Where the rules cannot go on with what the dice or the cards have shown, until the caller says more:
+/// something that no request can be refused for before they are thrown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standstill {
+    /// A joker is in play, and the GM has not ruled what it does.
+    RulingNeeded {
+        /// The joker.
+        joker: Card,
+        /// Where in the request the ruling is to be given.
+        at: Place,
+        /// The rule that asks for it.
+        rule: &'static str,
+    },
+    /// A contest was tied so often that it is left undecided.
+    Undecided {
+        /// How often.
+        ties: u8,
+        /// The contest's rule.
+        rule: &'static str,
+    },
+}
+
+/// A field of a request: within an object, or within an item of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The object or the list, as a JSON pointer.
+    pub within: &'static str,
+    /// Which item of the list.
+    pub item: Option<u8>,
+    /// The field.
+    pub field: &'static str,
+}
+
+impl fmt::Display for Place {
+    /// As a JSON pointer.
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.within)?;
+        if let Some(item) = self.item {
+            write!(formatter, "/{item}")?;
+        }
+        write!(formatter, "/{}", self.field)
+    }
+}
+
+impl Standstill {
+    /// What the caller is to do, as a fault.
+    #[must_use]
+    pub fn fault(self) -> Fault {
+        match self {
+            Self::RulingNeeded { joker, at, rule } => Fault::new(
+                at.to_string(),
+                rule,
+                format!(
+                    "{} is wild: give the GM's `ruling` here, `success`, `failure` or the card's value",
+                    joker.as_str()
+                ),
+            ),
+            Self::Undecided { ties, rule } => Fault::new(
+                "",
+                rule,
+                format!("{ties} ties, one after the other; try again"),
+            ),
+        }
+    }
+}
+
 /// A request that the rules refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -32,6 +101,8 @@ pub enum Refusal {
     Unlawful(Vec<Fault>),
     /// The dice supplied do not fit what the rules ask for.
     Dice(DiceFault),
+    /// The rules cannot go on with what the dice have shown; and what that was.
+    Standstill(Standstill, Record),
 }
 
 impl Refusal {
@@ -59,8 +130,14 @@ impl Refusal {
     }
 }
 
-impl From<DiceFault> for Refusal {
-    fn from(fault: DiceFault) -> Self {
-        Self::Dice(fault)
+impl DiceFault {
+    /// Why the rules refuse a request with such dice, of which these were used.
+    #[must_use]
+    pub fn refusing(self, used: Record) -> Refusal {
+        if let Self::Standstill(why) = self {
+            Refusal::Standstill(why, used)
+        } else {
+            Refusal::Dice(self)
+        }
     }
 }

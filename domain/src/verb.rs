@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::chance::{Chance, Dice};
+use crate::chance::{Chance, Luck};
 use crate::refusal::Refusal;
 
 /// A verb that only reckons: no dice, one answer.
@@ -32,8 +32,11 @@ pub trait Rolled: DeserializeOwned {
     where
         Self: 'r;
 
-    /// The dice that the request brings.
-    fn dice(&self) -> Option<&Dice>;
+    /// How it brings its luck: dice, or cards.
+    type Luck: Luck;
+
+    /// The dice, or the cards, that the request brings.
+    fn dice(&self) -> Option<&Self::Luck>;
 
     /// Checks the request against the rules.
     ///

@@ -115,8 +115,8 @@ proptest! {
         let again = AttackRequest::resolve(&lawful, &mut Seeded::from_text(&seed)).unwrap();
         prop_assert_eq!(&serde_json::to_value(again).unwrap(), &outcome);
 
-        let (faces, _) = drawn.into_parts();
-        let mut supplied = Supplied::new(&faces);
+        let (record, _) = drawn.into_parts();
+        let mut supplied = Supplied::faces(&record.faces);
         let replayed = AttackRequest::resolve(&lawful, &mut supplied).unwrap();
         supplied.finish().unwrap();
         prop_assert_eq!(&serde_json::to_value(replayed).unwrap(), &outcome);

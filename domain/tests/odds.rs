@@ -8,11 +8,12 @@
 
 use std::collections::BTreeMap;
 
-use melee_domain::Rolled;
-use melee_domain::chance::{Chance, DiceFault, Die, OneOf, Seeded, Throw};
+use melee_domain::cards::{Card, Deck};
+use melee_domain::chance::{Chance, DiceFault, Die, OneOf, Seeded, Throw, Wanted};
 use melee_domain::odds::{Census, MOST_BRANCHES, Odds};
 use melee_domain::rulesets::futile_kingdoms::AttackRequest;
 use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
+use melee_domain::{Rolled, Standstill};
 use serde_json::{Value, json};
 
 fn odds<V: Odds>(request: &Value) -> Value {
@@ -27,13 +28,26 @@ struct Path<'f> {
     used: usize,
 }
 
-impl Throw for Path<'_> {
-    type Error = Die;
+/// The die that the path ends before; none where the rules stand still.
+struct Ended(Option<Die>);
 
-    fn throw(&mut self, die: Die) -> Result<u8, Die> {
-        let face = self.faces.get(self.used).copied().ok_or(die);
+impl From<Standstill> for Ended {
+    fn from(_: Standstill) -> Self {
+        Self(None)
+    }
+}
+
+impl Throw for Path<'_> {
+    type Error = Ended;
+
+    fn throw(&mut self, die: Die) -> Result<u8, Ended> {
+        let face = self.faces.get(self.used).copied().ok_or(Ended(Some(die)));
         self.used += 1;
         face
+    }
+
+    fn draw(&mut self, _: &Deck, _: &'static str) -> Result<Option<Card>, Ended> {
+        Ok(None)
     }
 }
 
@@ -50,7 +64,8 @@ fn enumerate(request: &AttackRequest, mut visit: impl FnMut(Value, u64)) -> u64 
         };
         match AttackRequest::resolve(&lawful, &mut path) {
             Ok(outcome) => visit(serde_json::to_value(outcome).unwrap(), weight),
-            Err(die) => {
+            Err(Ended(die)) => {
+                let die = die.unwrap();
                 let share = weight / u64::from(die.sides);
                 assert_eq!(
                     share * u64::from(die.sides),
@@ -360,10 +375,10 @@ fn a_denominator_too_large_is_seen_at_the_first_branch() {
 #[test]
 fn supplied_dice_name_the_die_that_a_round_asks_for_next() {
     let request: RoundRequest = serde_json::from_value(duel(0)).unwrap();
-    let mut chance = melee_domain::chance::Supplied::new(&[]);
+    let mut chance = melee_domain::chance::Supplied::faces(&[]);
     let fault = RoundRequest::resolve(&request.lawful().unwrap(), &mut chance).unwrap_err();
     assert!(
-        matches!(fault, DiceFault::MoreNeeded { supplied: 0, next, whose: Some(whose) }
+        matches!(fault, DiceFault::MoreNeeded { supplied: 0, next: Wanted::Die(next), whose: Some(whose) }
             if next.name == "red die of the attack" && whose.as_str() == "a")
     );
 }

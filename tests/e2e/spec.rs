@@ -202,20 +202,25 @@ fn names_of_games_stand_before_the_names_of_their_types() {
         "RulesetId",
         "RulesetId",
         "RuleEntry",
+        "Maneuver",
+        "ManeuverKind",
+        "OnSuccess",
         "Ruleset",
         "RulesetEntry",
         "RulesetList",
         "Seed",
+        "SeededDeal",
         "SeededDice",
         "Source",
         "Sum",
         "SumName",
+        "SuppliedDeal",
         "SuppliedDice",
         "Thrown",
         "VerbEntry",
     ];
     for name in spec()["components"]["schemas"].as_object().unwrap().keys() {
-        let games = ["futile_kingdoms.", "gurps.", "momentum."];
+        let games = ["futile_kingdoms.", "gurps.", "momentum.", "karmic."];
         let of_a_game = games.iter().any(|game| name.starts_with(game));
         assert!(of_a_game || shared.contains(&name.as_str()), "{name}");
     }

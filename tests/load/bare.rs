@@ -34,7 +34,7 @@ async fn main() -> std::io::Result<()> {
     };
     let lawful = request.lawful().unwrap();
     let answer = Answer {
-        outcome: AttackRequest::resolve(&lawful, &mut Supplied::new(faces)).unwrap(),
+        outcome: AttackRequest::resolve(&lawful, &mut Supplied::faces(faces)).unwrap(),
         dice: melee_domain::chance::Thrown {
             source: melee_domain::chance::Source::Supplied,
             faces: faces.clone(),

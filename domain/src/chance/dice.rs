@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::{Given, Luck, Record, Supplied};
 use crate::bounded::{bounded, list, text, written};
 use crate::keyed::keyed;
 
@@ -40,9 +41,9 @@ impl FromIterator<u8> for Faces {
 }
 
 impl Faces {
-    /// The faces that a source has thrown.
-    pub(super) fn from_thrown(faces: Vec<Face>) -> Self {
-        Self(faces)
+    /// Adds what a die has shown.
+    pub(super) fn push(&mut self, face: u8) {
+        self.0.push(Face::clamped(face.into()));
     }
 }
 
@@ -83,4 +84,22 @@ pub struct Thrown {
     pub source: Source,
     /// What they showed, in the order thrown.
     pub faces: Faces,
+}
+
+impl Luck for Dice {
+    type Shown = Thrown;
+
+    fn given(&self) -> Given<'_> {
+        match self {
+            Self::Seed(seed) => Given::Seed(seed),
+            Self::Faces(faces) => Given::Supplied(Supplied::faces(faces)),
+        }
+    }
+
+    fn shown(source: Source, record: Record) -> Thrown {
+        Thrown {
+            source,
+            faces: record.faces,
+        }
+    }
 }

@@ -8,18 +8,26 @@
 use std::ops::ControlFlow;
 
 use super::{Ask, Chance};
+use crate::refusal::Standstill;
 
-/// An open-ended throw went on past [`Every::DEPTH`]; what was not walked belongs to the remainder.
+/// A path that was not walked to its end, which belongs to the remainder: an open-ended throw went on
+/// past [`Every::DEPTH`], or the rules came to a standstill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut;
+
+impl From<Standstill> for Cut {
+    fn from(_: Standstill) -> Self {
+        Self
+    }
+}
 
 /// One answer on the path: which reading was given, in how many of how many ways, and whether
 /// another follows it.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     index: usize,
-    weight: u32,
-    ways: u32,
+    weight: u64,
+    ways: u64,
     last: bool,
 }
 

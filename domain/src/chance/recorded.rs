@@ -1,13 +1,23 @@
 //! Chance that keeps what it threw.
 
-use super::{Die, Face, Faces, Throw};
+use super::{Die, Faces, Throw};
 use crate::bounded::Id;
+use crate::cards::{Card, Cards, Deck};
 
-/// Wraps another source of dice and keeps the faces thrown, for the answer and the log.
+/// What was thrown and drawn, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// What the dice showed.
+    pub faces: Faces,
+    /// The cards.
+    pub cards: Cards,
+}
+
+/// Wraps another source of luck and keeps what it gave, for the answer and the log.
 #[derive(Clone, Debug)]
 pub struct Recorded<T> {
     source: T,
-    faces: Vec<Face>,
+    record: Record,
 }
 
 impl<T> Recorded<T> {
@@ -16,14 +26,14 @@ impl<T> Recorded<T> {
     pub fn new(source: T) -> Self {
         Self {
             source,
-            faces: Vec::new(),
+            record: Record::default(),
         }
     }
 
-    /// The faces thrown, in order, and the source.
+    /// What was thrown and drawn, and the source.
     #[must_use]
-    pub fn into_parts(self) -> (Faces, T) {
-        (Faces::from_thrown(self.faces), self.source)
+    pub fn into_parts(self) -> (Record, T) {
+        (self.record, self.source)
     }
 }
 
@@ -32,8 +42,14 @@ impl<T: Throw> Throw for Recorded<T> {
 
     fn throw(&mut self, die: Die) -> Result<u8, T::Error> {
         let face = self.source.throw(die)?;
-        self.faces.push(Face::clamped(face.into()));
+        self.record.faces.push(face);
         Ok(face)
+    }
+
+    fn draw(&mut self, deck: &Deck, name: &'static str) -> Result<Option<Card>, T::Error> {
+        let card = self.source.draw(deck, name)?;
+        self.record.cards.extend(card);
+        Ok(card)
     }
 
     fn on_behalf_of(&mut self, combatant: &Id) {

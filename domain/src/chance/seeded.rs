@@ -4,16 +4,20 @@
 //! block 0, read as 32-bit little-endian words in order. A die of n sides takes the next word w.
 //! If w is not below the largest multiple of n that fits in 2^32, the word is thrown away and the
 //! next one is taken; else the face is w mod n, plus 1.
-
-use std::convert::Infallible;
+//!
+//! A card from a deck of n is a die of n sides: its face is the place of the card, from 1, among those
+//! left, in the order spades, clubs, hearts, diamonds, each from ace to king, then the red and the black
+//! joker; a card that is there twice has two places.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 use super::{Die, Throw};
+use crate::cards::{Card, Deck};
+use crate::refusal::Standstill;
 
-/// Chance that draws from a seed. It cannot fail.
+/// Chance that draws from a seed. It cannot fail by itself: the rules may come to a [`Standstill`].
 #[derive(Clone, Debug)]
 pub struct Seeded(ChaCha8Rng);
 
@@ -44,10 +48,10 @@ impl Seeded {
 }
 
 impl Throw for Seeded {
-    type Error = Infallible;
+    type Error = Standstill;
 
     #[inline]
-    fn throw(&mut self, die: Die) -> Result<u8, Infallible> {
+    fn throw(&mut self, die: Die) -> Result<u8, Standstill> {
         let sides = u32::from(die.sides);
         // The words at and above this would make the low faces likelier than the high ones.
         let fair = u32::MAX - (u32::MAX % sides + 1) % sides;
@@ -61,5 +65,13 @@ impl Throw for Seeded {
                 return Ok((word % sides) as u8 + 1);
             }
         }
+    }
+
+    fn draw(&mut self, deck: &Deck, name: &'static str) -> Result<Option<Card>, Standstill> {
+        if deck.is_empty() {
+            return Ok(None);
+        }
+        let sides = deck.count();
+        Ok(deck.at(self.throw(Die { sides, name })? - 1))
     }
 }

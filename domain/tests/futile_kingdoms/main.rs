@@ -75,7 +75,7 @@ pub(crate) fn faults(refusal: Refusal) -> Vec<(String, &'static str)> {
             .into_iter()
             .map(|fault| (fault.pointer, fault.rule))
             .collect(),
-        Refusal::Dice(fault) => panic!("the dice were refused: {fault:?}"),
+        other @ (Refusal::Dice(_) | Refusal::Standstill(..)) => panic!("{other:?}"),
     }
 }
 

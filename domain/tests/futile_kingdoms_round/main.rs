@@ -52,7 +52,7 @@ pub(crate) fn faults(combatants: &[Value], declarations: &[Value]) -> Vec<(Strin
             .into_iter()
             .map(|fault| (fault.pointer, fault.rule))
             .collect(),
-        Refusal::Dice(fault) => panic!("the dice were refused: {fault:?}"),
+        other @ (Refusal::Dice(_) | Refusal::Standstill(..)) => panic!("{other:?}"),
     }
 }
 

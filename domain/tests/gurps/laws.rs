@@ -50,8 +50,8 @@ proptest! {
         if let Ok(lawful) = request.lawful() {
             let mut drawn = Recorded::new(Seeded::from_text(&seed));
             let outcome = serde_json::to_value(AttackRequest::resolve(&lawful, &mut drawn).unwrap()).unwrap();
-            let (faces, _) = drawn.into_parts();
-            let replayed = AttackRequest::resolve(&lawful, &mut Supplied::new(&faces)).unwrap();
+            let (record, _) = drawn.into_parts();
+            let replayed = AttackRequest::resolve(&lawful, &mut Supplied::faces(&record.faces)).unwrap();
             prop_assert_eq!(serde_json::to_value(replayed).unwrap(), outcome);
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn faults<T: std::fmt::Debug>(
             .into_iter()
             .map(|fault| (fault.pointer, fault.rule))
             .collect(),
-        Refusal::Dice(fault) => panic!("the dice were refused: {fault:?}"),
+        other @ (Refusal::Dice(_) | Refusal::Standstill(..)) => panic!("{other:?}"),
     }
 }
 

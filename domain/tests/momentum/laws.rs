@@ -50,8 +50,11 @@ fn drawn(request: &Value, seed: &str) -> (Value, Vec<u8>) {
     let mut chance = Recorded::new(Seeded::from_text(seed));
     let outcome = RoundRequest::resolve(&request.lawful().unwrap(), &mut chance).unwrap();
     let outcome = serde_json::to_value(outcome).unwrap();
-    let (faces, _) = chance.into_parts();
-    (outcome, faces.iter().map(|face| face.pips()).collect())
+    let (record, _) = chance.into_parts();
+    (
+        outcome,
+        record.faces.iter().map(|face| face.pips()).collect(),
+    )
 }
 
 proptest! {

@@ -192,6 +192,8 @@ impl Rolled for AttackRequest {
     type Lawful<'r> = LawfulAttack<'r>;
     type Outcome<'r> = AttackOutcome<Sum<'r>>;
 
+    type Luck = Dice;
+
     fn dice(&self) -> Option<&Dice> {
         self.dice.as_ref()
     }

@@ -1,6 +1,6 @@
 //! The Deviation Roll (FK-1) and its explosions (FK-2).
 
-use crate::chance::{Ask, Chance, Die};
+use crate::chance::{Ask, Chance, Die, Throw};
 use crate::sum::Tally;
 
 use super::rules::Term;
@@ -66,7 +66,7 @@ impl Deviation {
 }
 
 /// The readings of a Deviation Roll by its value alone, each with its throws in 36.
-const BY_VALUE: [(Deviation, u32); 11] = [
+const BY_VALUE: [(Deviation, u64); 11] = [
     (Deviation::new(-5), 1),
     (Deviation::new(-4), 2),
     (Deviation::new(-3), 3),
@@ -81,7 +81,7 @@ const BY_VALUE: [(Deviation, u32); 11] = [
 ];
 
 /// The readings by value and red die. The red die is the lower one below 0 and the higher one above.
-const BY_VALUE_AND_RED: [(Deviation, u32); 15] = [
+const BY_VALUE_AND_RED: [(Deviation, u64); 15] = [
     (Deviation::with_red_5_or_6(-5), 1),
     (Deviation::new(-4), 2),
     (Deviation::new(-3), 3),
@@ -102,13 +102,13 @@ const BY_VALUE_AND_RED: [(Deviation, u32); 15] = [
 impl Ask for DeviationRoll {
     type Reading = Deviation;
 
-    fn throw<E>(&self, mut throw: impl FnMut(Die) -> Result<u8, E>) -> Result<Deviation, E> {
+    fn throw<T: Throw>(&self, source: &mut T) -> Result<Deviation, T::Error> {
         let [red_name, white_name] = self.names();
-        let red = throw(Die {
+        let red = source.throw(Die {
             sides: 6,
             name: red_name,
         })?;
-        let white = throw(Die {
+        let white = source.throw(Die {
             sides: 6,
             name: white_name,
         })?;
@@ -121,11 +121,11 @@ impl Ask for DeviationRoll {
         })
     }
 
-    fn ways(&self) -> u32 {
+    fn ways(&self) -> u64 {
         36
     }
 
-    fn reading(&self, index: usize) -> Option<(Deviation, u32)> {
+    fn reading(&self, index: usize) -> Option<(Deviation, u64)> {
         match self.red {
             Red::Unread => BY_VALUE.get(index).copied(),
             Red::Read => BY_VALUE_AND_RED.get(index).copied(),
@@ -208,7 +208,7 @@ mod tests {
 
     fn roll(red: i32, white: i32) -> Deviation {
         let faces = [red, white].map(|face| Face::new(face).unwrap());
-        Supplied::new(&faces)
+        Supplied::faces(&faces)
             .ask(DeviationRoll::of(Roll::Attack, Red::Read))
             .unwrap()
     }
@@ -233,16 +233,14 @@ mod tests {
         for red_read in [Red::Unread, Red::Read] {
             let ask = DeviationRoll::of(Roll::Attack, red_read);
             let mut thrown = std::collections::BTreeMap::new();
-            for faces in (1..=6_u8).flat_map(|red| (1..=6_u8).map(move |white| [red, white])) {
-                let mut faces = faces.into_iter();
-                let reading = ask
-                    .throw(|_| faces.next().ok_or("two dice are thrown"))
-                    .unwrap();
+            for faces in (1..=6).flat_map(|red| (1..=6).map(move |white| [red, white])) {
+                let faces = faces.map(Face::clamped);
+                let reading = ask.throw(&mut Supplied::faces(&faces)).unwrap();
                 *thrown.entry(reading).or_insert(0) += 1;
             }
             let listed = (0..).map_while(|index| ask.reading(index)).collect();
             assert_eq!(thrown, listed);
-            assert_eq!(thrown.values().sum::<u32>(), ask.ways());
+            assert_eq!(thrown.values().sum::<u64>(), ask.ways());
         }
     }
 }

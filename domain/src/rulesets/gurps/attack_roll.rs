@@ -142,6 +142,8 @@ impl Rolled for AttackRequest {
     type Lawful<'r> = LawfulAttack<'r>;
     type Outcome<'r> = AttackOutcome<'r>;
 
+    type Luck = Dice;
+
     fn dice(&self) -> Option<&Dice> {
         self.dice.as_ref()
     }

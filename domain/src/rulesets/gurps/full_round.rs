@@ -98,6 +98,8 @@ impl Rolled for RoundRequest {
     type Lawful<'r> = LawfulRound<'r>;
     type Outcome<'r> = RoundOutcome<'r>;
 
+    type Luck = Dice;
+
     fn dice(&self) -> Option<&Dice> {
         self.dice.as_ref()
     }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::chance::{Ask, Die, Faces};
+use crate::chance::{Ask, Die, Faces, Throw};
 
 /// Three d6, added up.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +20,8 @@ pub struct Total {
 impl Ask for ThreeDice {
     type Reading = Total;
 
-    fn throw<E>(&self, mut throw: impl FnMut(Die) -> Result<u8, E>) -> Result<Total, E> {
-        let mut throw = |name| throw(Die { sides: 6, name });
+    fn throw<T: Throw>(&self, source: &mut T) -> Result<Total, T::Error> {
+        let mut throw = |name| source.throw(Die { sides: 6, name });
         let faces = [
             throw("first die of the attack")?,
             throw("second die of the attack")?,
@@ -33,13 +33,13 @@ impl Ask for ThreeDice {
         })
     }
 
-    fn ways(&self) -> u32 {
+    fn ways(&self) -> u64 {
         216
     }
 
-    fn reading(&self, index: usize) -> Option<(Total, u32)> {
+    fn reading(&self, index: usize) -> Option<(Total, u64)> {
         /// In how many ways three dice show 3, 4, ... 18.
-        const WAYS: [u32; 16] = [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
+        const WAYS: [u64; 16] = [1, 3, 6, 10, 15, 21, 25, 27, 27, 25, 21, 15, 10, 6, 3, 1];
 
         let total = Total {
             total: i32::try_from(index).ok()? + 3,
@@ -117,17 +117,14 @@ impl From<Total> for Roll {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::{Face, Supplied};
 
     #[test]
     fn the_listed_readings_are_those_of_all_216_throws() {
         let mut thrown = std::collections::BTreeMap::new();
-        for throw in 0..216_u16 {
-            let mut rest = throw;
-            let total = ThreeDice.throw(|_| {
-                let face = u8::try_from(rest % 6 + 1);
-                rest /= 6;
-                face
-            });
+        for throw in 0..216 {
+            let faces = [throw % 6, throw / 6 % 6, throw / 36].map(|pips| Face::clamped(pips + 1));
+            let total = ThreeDice.throw(&mut Supplied::faces(&faces));
             *thrown.entry(total.unwrap().total).or_insert(0) += 1;
         }
         let listed = (0..).map_while(|index| ThreeDice.reading(index));

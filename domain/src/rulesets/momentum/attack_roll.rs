@@ -49,6 +49,8 @@ impl Rolled for AttackRequest {
     type Lawful<'r> = LawfulAttack<'r>;
     type Outcome<'r> = ItemisedPress<'r>;
 
+    type Luck = Dice;
+
     fn dice(&self) -> Option<&Dice> {
         self.dice.as_ref()
     }

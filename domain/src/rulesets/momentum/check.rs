@@ -2,7 +2,7 @@
 
 use super::combatant::{Check, Combatant};
 use super::rules::Term;
-use crate::chance::{Ask, Die};
+use crate::chance::{Ask, Die, Throw};
 use crate::sum::Tally;
 
 /// Two d6, added up, for one side of a Clash or of a Press.
@@ -28,21 +28,21 @@ impl TwoDice {
 impl Ask for TwoDice {
     type Reading = i32;
 
-    fn throw<E>(&self, mut throw: impl FnMut(Die) -> Result<u8, E>) -> Result<i32, E> {
+    fn throw<T: Throw>(&self, source: &mut T) -> Result<i32, T::Error> {
         let mut total = 0;
         for name in self.names {
-            total += i32::from(throw(Die { sides: 6, name })?);
+            total += i32::from(source.throw(Die { sides: 6, name })?);
         }
         Ok(total)
     }
 
-    fn ways(&self) -> u32 {
+    fn ways(&self) -> u64 {
         36
     }
 
-    fn reading(&self, index: usize) -> Option<(i32, u32)> {
+    fn reading(&self, index: usize) -> Option<(i32, u64)> {
         /// In how many ways two dice show 2, 3, ... 12.
-        const WAYS: [u32; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
+        const WAYS: [u64; 11] = [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1];
 
         Some((i32::try_from(index).ok()? + 2, *WAYS.get(index)?))
     }
@@ -97,14 +97,15 @@ pub(super) fn check<'r, S: Tally<'r, Term>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::{Face, Supplied};
 
     #[test]
     fn the_listed_readings_are_those_of_all_36_throws() {
         let ask = TwoDice::of(Check::Clash);
         let mut thrown = std::collections::BTreeMap::new();
-        for throw in 0..36_u8 {
-            let mut faces = [throw % 6 + 1, throw / 6 + 1].into_iter();
-            let total = ask.throw(|_| faces.next().ok_or("two dice are thrown"));
+        for throw in 0..36 {
+            let faces = [throw % 6, throw / 6].map(|pips| Face::clamped(pips + 1));
+            let total = ask.throw(&mut Supplied::faces(&faces));
             *thrown.entry(total.unwrap()).or_insert(0) += 1;
         }
         let listed = (0..).map_while(|index| ask.reading(index)).collect();

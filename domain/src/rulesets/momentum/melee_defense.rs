@@ -51,6 +51,8 @@ impl Rolled for MeleeDefenseRequest {
     type Lawful<'r> = (&'r Combatant, From);
     type Outcome<'r> = MeleeDefense<'r>;
 
+    type Luck = Dice;
+
     fn dice(&self) -> Option<&Dice> {
         self.dice.as_ref()
     }

@@ -23,6 +23,8 @@ impl Rolled for RoundRequest {
     type Lawful<'r> = LawfulRound<'r>;
     type Outcome<'r> = RoundOutcome<'r, Sum<'r>>;
 
+    type Luck = Dice;
+
     fn dice(&self) -> Option<&Dice> {
         self.dice.as_ref()
     }

@@ -16,6 +16,8 @@ impl Rolled for RoundRequest {
     type Lawful<'r> = LawfulRound<'r>;
     type Outcome<'r> = RoundOutcome<'r, Sum<'r>>;
 
+    type Luck = Dice;
+
     fn dice(&self) -> Option<&Dice> {
         self.dice.as_ref()
     }
@@ -196,7 +198,7 @@ impl<'r> LawfulRound<'r> {
         if self.from(other, one) == From::TheRear {
             return Ok(Decided::by_rear(other));
         }
-        let mut sum = |place: Place| {
+        let mut sum = |place: Place| -> Result<S, C::Error> {
             let Some(combatant) = self.combatant(place) else {
                 return Ok(S::default());
             };
