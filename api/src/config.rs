@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
-/// Tabletop melee combat by the book, over HTTP: Futile Kingdoms, GURPS, Momentum.
+/// Tabletop melee combat by the book, over HTTP: Futile Kingdoms, GURPS, Momentum, Karmic.
 ///
 /// Serves the API, its OpenAPI document at /openapi.json and Swagger UI at /swagger-ui/.
 /// Stops gracefully on SIGTERM and on Ctrl-C.

@@ -10,7 +10,7 @@ use utoipa::OpenApi;
 
 use crate::problem::{Code, MEDIA_TYPE, Problem};
 use crate::routes::rulesets::{RULESETS, RulesetList};
-use crate::routes::{futile_kingdoms, gurps, momentum, rulesets};
+use crate::routes::{futile_kingdoms, gurps, karmic, momentum, rulesets};
 
 /// Ready-made requests with their right answers: each is an example in the document.
 static SEEDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../seeds");
@@ -30,11 +30,12 @@ static SEEDS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../seeds");
 struct Api;
 
 /// The parts of the document: each is a file of routes.
-fn parts() -> [utoipa::openapi::OpenApi; 4] {
+fn parts() -> [utoipa::openapi::OpenApi; 5] {
     [
         rulesets::Spec::openapi(),
         futile_kingdoms::Spec::openapi(),
         gurps::Spec::openapi(),
+        karmic::Spec::openapi(),
         momentum::Spec::openapi(),
     ]
 }
@@ -226,7 +227,12 @@ fn codes(path: &str, operation: &Value) -> Vec<Code> {
     if path.ends_with("/odds") {
         codes.push(Code::TooManyOutcomes);
     } else if is_rolled {
-        codes.extend([Code::MoreDiceNeeded, Code::TooManyDice, Code::NoSuchFace]);
+        codes.extend([Code::MoreDiceNeeded, Code::TooManyDice]);
+        if path.starts_with("/v1/karmic/") {
+            codes.extend([Code::NoSuchCard, Code::RulingNeeded, Code::Undecided]);
+        } else {
+            codes.push(Code::NoSuchFace);
+        }
     }
     codes
 }

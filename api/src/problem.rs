@@ -265,6 +265,7 @@ impl Problem {
     fn of_standstill(why: Standstill, record: Record) -> Self {
         let code = match why {
             Standstill::RulingNeeded { .. } => Code::RulingNeeded,
+            Standstill::TooFewCards { .. } => Code::AgainstTheRules,
             Standstill::Undecided { .. } => Code::Undecided,
         };
         Self {

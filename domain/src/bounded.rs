@@ -251,6 +251,13 @@ impl Id {
     }
 }
 
+impl From<&'static str> for Id {
+    /// An id that the rules give, where the request need not.
+    fn from(id: &'static str) -> Self {
+        Self(id.into())
+    }
+}
+
 impl<'de> Deserialize<'de> for Id {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = characters(deserializer, 1, 64)?;

@@ -70,6 +70,17 @@ impl Card {
         CardKind::Ranked(self.0 % 13 + 1, suit)
     }
 
+    /// The other card of the same colour and rank; of a joker the other joker.
+    #[must_use]
+    pub fn twin(self) -> Self {
+        match self.0 {
+            0..13 | 26..39 => Self(self.0 + 13),
+            13..26 | 39..52 => Self(self.0 - 13),
+            52 => Self(53),
+            _ => Self(52),
+        }
+    }
+
     /// Whether it is a joker.
     #[must_use]
     pub fn is_joker(self) -> bool {

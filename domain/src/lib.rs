@@ -24,12 +24,16 @@ mod strict;
 mod sum;
 pub mod tagged;
 mod verb;
+mod worded;
 
 pub use bounded::{Id, Label, Name, Rating, items};
 pub use chance::Chance;
 pub use odds::Odds;
 pub use refusal::{Fault, Place, Refusal, Standstill};
-pub use ruleset::{Example, Range, RuleEntry, Ruleset, SumName, TermEntry, VerbEntry};
+pub use ruleset::{
+    Example, Maneuver, ManeuverKind, OnSuccess, Range, RuleEntry, Ruleset, SumName, TermEntry,
+    VerbEntry,
+};
 pub use strict::Strict;
 pub use sum::{Limit, Line, MOST_TERMS, Modifier, Modifiers, Sum, Tally, Term, Total};
 pub use verb::{Reckoned, Rolled};

@@ -92,20 +92,23 @@ impl<K: Ord> Census<K> {
         };
         // So many facts are kept before the same ones are merged.
         let mut merge_at = 4096;
-        let (mut branches, mut denominator) = (0, 1);
+        let (mut branches, mut denominator) = (0, 1_u128);
         let walked = Every::walk(at_most, rule, |facts, weight| {
             branches += 1;
-            // Most branches have as many ways as the one before, and dividing takes its time.
-            let mut share = 1;
-            if weight.denominator != denominator {
+            // Most branches have as many ways as the one before, and dividing takes its time. A weight
+            // that does not fit the common denominator is first reduced, so as to widen it least.
+            let mut weight = weight;
+            if !denominator.is_multiple_of(weight.denominator) {
+                let common = gcd(weight.numerator, weight.denominator);
+                weight.numerator /= common;
+                weight.denominator /= common;
                 denominator = lcm(denominator, weight.denominator);
-                share = denominator / weight.denominator;
             }
             if denominator >= MOST_WAYS {
                 return ControlFlow::Break(());
             }
             census.widen_to(whole(denominator));
-            let weight = whole(weight.numerator * share);
+            let weight = whole(weight.numerator * (denominator / weight.denominator));
             match facts {
                 Ok(facts) => {
                     let facts = facts.into_iter().map(|fact| (fact, weight));
@@ -166,6 +169,17 @@ impl<K: Ord> Census<K> {
     #[must_use]
     pub fn certainty(&self) -> Probability {
         self.probability(self.denominator - self.remainder)
+    }
+
+    /// The probability of the branches that were not cut and told none of the facts of which `told` holds:
+    /// facts of which a branch tells one at most.
+    pub fn certainty_less(&self, told: impl Fn(&K) -> bool) -> Probability {
+        let weights = self.weights.iter();
+        let told: u64 = weights
+            .filter(|(fact, _)| told(fact))
+            .map(|(_, weight)| weight)
+            .sum();
+        self.probability(self.denominator - self.remainder - told)
     }
 
     /// The probability of what was cut; `None` if nothing was.

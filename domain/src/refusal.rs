@@ -41,6 +41,13 @@ pub enum Standstill {
         /// The rule that asks for it.
         rule: &'static str,
     },
+    /// A hand is to be drawn, and the deck has not so many cards.
+    TooFewCards {
+        /// How many cards the hand needs.
+        needed: u8,
+        /// The rule on the deck.
+        rule: &'static str,
+    },
     /// A contest was tied so often that it is left undecided.
     Undecided {
         /// How often.
@@ -83,6 +90,13 @@ impl Standstill {
                 format!(
                     "{} is wild: give the GM's `ruling` here, `success`, `failure` or the card's value",
                     joker.as_str()
+                ),
+            ),
+            Self::TooFewCards { needed, rule } => Fault::new(
+                "",
+                rule,
+                format!(
+                    "{needed} cards are to be drawn, and the deck has not so many; use another"
                 ),
             ),
             Self::Undecided { ties, rule } => Fault::new(

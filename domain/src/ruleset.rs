@@ -3,9 +3,10 @@
 //! A game declares its terms once, by [`terms!`]; the lines of its sums and its catalogue both come
 //! from that table.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::bounded::schema;
+use crate::strict::strict;
 
 /// A game, as its catalogue.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -29,7 +30,87 @@ pub struct Ruleset {
     /// Every rule, by its number.
     #[cfg_attr(feature = "openapi", schema(max_items = 200))]
     pub rules: &'static [RuleEntry],
+    /// The named maneuvers, where the game has maneuvers as data. Absent: it has not.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(max_items = 100))]
+    pub maneuvers: &'static [Maneuver<'static>],
 }
+
+/// A maneuver, as data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Maneuver<'a> {
+    /// Its id, by which it is declared.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub id: &'a str,
+    /// What it is called, for people.
+    #[cfg_attr(feature = "openapi", schema(max_length = 64))]
+    pub name: &'a str,
+    /// Whether it attacks or defends.
+    pub kind: ManeuverKind,
+    /// What it adds to its modified total.
+    #[cfg_attr(feature = "openapi", schema(minimum = -99, maximum = 99))]
+    pub modifier: i32,
+    /// Whether only a combatant with the initiative declares it.
+    pub needs_initiative: bool,
+    /// Whether it resolves at once, and all earlier registers before it.
+    pub resolves_immediately: bool,
+    /// Whether it counts against the weapon's Maximum Maneuvers.
+    pub counts_against_maximum: bool,
+    /// Whether it is declared once a turn at most.
+    pub once_per_turn: bool,
+    /// Whether the weapon's Force counts. Absent: when it attacks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub uses_force: Option<bool>,
+    /// What its success brings. Absent: nothing more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub on_success: Option<OnSuccess>,
+    /// Whether the initiative passes to the other one when it is resolved, hit or miss.
+    pub passes_initiative: bool,
+    /// Whether it does damage when it hits.
+    pub deals_damage: bool,
+    /// Whether the weapon's Maximum Damage does not limit it.
+    pub ignores_maximum_damage: bool,
+    /// By how many yards it attacks beyond the weapon's Range: exactly so many.
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, maximum = 99))]
+    pub extra_range: i32,
+    /// Whether it needs a shield or a buckler.
+    pub needs_shield: bool,
+    /// Whether it parries with the weapon: at its Range, or against a longer weapon.
+    pub parries: bool,
+}
+
+/// Whether a maneuver attacks or defends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case", remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum ManeuverKind {
+    /// It attacks.
+    Attack,
+    /// It defends.
+    Defense,
+    /// It attacks for whoever has the initiative, and defends for the other one.
+    Both,
+    /// Neither.
+    Other,
+}
+
+/// What the success of a maneuver brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case", remote = "Self")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub enum OnSuccess {
+    /// Its combatant takes the initiative.
+    TakeInitiative,
+    /// Its combatant gives the initiative up to the other one.
+    GiveUpInitiative,
+    /// The combat ends.
+    EndCombat,
+}
+
+strict!(write ManeuverKind, OnSuccess);
 
 /// A verb of a game.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -104,11 +185,15 @@ pub struct TermEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub range: Option<Range>,
-    /// What it caps or floors the sum to, where it is a limit: then it is among the `limits` of the
-    /// sum, and not among its lines.
+    /// What it caps or floors the sum to, where it is a limit and that is always the same. A limit is
+    /// among the `limits` of the sum, and not among its lines.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(minimum = -9999, maximum = 9999, nullable = false))]
     pub limits_to: Option<i32>,
+    /// Between what the request sets it, where it is a limit whose number the request sets.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub limits_within: Option<Range>,
     /// The id of the limit that it brings about. Absent: none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(max_length = 64, nullable = false))]
@@ -170,13 +255,15 @@ pub(crate) const fn rule(id: &'static str, text: &'static str) -> RuleEntry {
 
 /// Declares the terms of a game as one enum and its table. Each block names the sums and the verb; a
 /// row reads: variant, id, label, rule; what it adds (`value` always the same, `range` from
-/// and to) or what it limits the sum to, and the limit that it `brings`;
+/// and to) or what it limits the sum to (`limit`, or `limit_within` from and to where the request sets
+/// it), and the limit that it `brings`;
 /// the field that sets it, the changes to the verb's example, and the value that its line then shows.
 macro_rules! terms {
     ($(#[$meta:meta])* $vis:vis enum $name:ident { $(
         $verb:literal $example:ident $sums:ident { $(
             $variant:ident: $id:literal, $label:literal, $rule:literal,
             $(value $value:literal)? $(range $least:literal $greatest:literal)? $(limit $to:literal)?
+            $(limit_within $lowest:literal $highest:literal)?
             $(brings $limit:literal)?,
             $field:literal $changes:literal => $shows:literal;
         )+ }
@@ -194,6 +281,7 @@ macro_rules! terms {
                 value: $crate::ruleset::only(&[$($value)?]),
                 range: $crate::ruleset::between(&[$($least, $greatest)?]),
                 limits_to: $crate::ruleset::only(&[$($to)?]),
+                limits_within: $crate::ruleset::between(&[$($lowest, $highest)?]),
                 brings: $crate::ruleset::only(&[$($limit)?]),
                 verb: $verb,
                 field: $field,

@@ -100,12 +100,17 @@ impl Tagged {
 
     /// Reads the struct for the tag.
     pub(crate) fn into<T: DeserializeOwned, E: Error>(self) -> Result<T, E> {
-        serde_path_to_error::deserialize(self.object).map_err(|error| {
-            let message = error.inner().to_string();
-            let place = pointer(error.path(), &message);
-            E::custom(format_args!("{place}{MARK}{}", split(&message).1))
-        })
+        read_as(self.object)
     }
+}
+
+/// Reads one of several types, once it is known which it is.
+pub(crate) fn read_as<T: DeserializeOwned, E: Error>(object: Value) -> Result<T, E> {
+    serde_path_to_error::deserialize(object).map_err(|error| {
+        let message = error.inner().to_string();
+        let place = pointer(error.path(), &message);
+        E::custom(format_args!("{place}{MARK}{}", split(&message).1))
+    })
 }
 
 /// Declares a union of strict structs, told apart by the tag in one field. Each struct has that

@@ -16,7 +16,7 @@ use melee_domain::rulesets::futile_kingdoms::full_round::RoundRequest;
 use melee_domain::rulesets::futile_kingdoms::{
     AttackRequest, EntryRequest, MeleeDefenseRequest, ReachRequest, SkillModifierRequest,
 };
-use melee_domain::rulesets::{gurps, momentum};
+use melee_domain::rulesets::{gurps, karmic, momentum};
 use melee_domain::{Reckoned, Rolled};
 use serde_json::Value;
 
@@ -57,6 +57,17 @@ fn answer(path: &str, request: Value) -> Value {
         "/v1/momentum/skill-modifier" => reckoned::<momentum::SkillModifierRequest>(request),
         "/v1/momentum/full-round" => rolled::<momentum::full_round::RoundRequest>(request),
         "/v1/momentum/full-round/odds" => odds::<momentum::full_round::RoundRequest>(request),
+        "/v1/karmic/attack-roll" => rolled::<karmic::AttackRequest>(request),
+        "/v1/karmic/attack-roll/odds" => odds::<karmic::AttackRequest>(request),
+        "/v1/karmic/melee-defense" => reckoned::<karmic::MeleeDefenseRequest>(request),
+        "/v1/karmic/skill-modifier" => reckoned::<karmic::SkillModifierRequest>(request),
+        "/v1/karmic/skill-modifier/odds" => odds::<karmic::CheckRequest>(request),
+        "/v1/karmic/full-round" => rolled::<karmic::RoundRequest>(request),
+        "/v1/karmic/full-round/odds" => odds::<karmic::RoundRequest>(request),
+        "/v1/karmic/initiative" => rolled::<karmic::InitiativeRequest>(request),
+        "/v1/karmic/initiative/odds" => odds::<karmic::InitiativeRequest>(request),
+        "/v1/karmic/hand" => rolled::<karmic::HandRequest>(request),
+        "/v1/karmic/hand/odds" => odds::<karmic::HandRequest>(request),
         _ => Value::from("no such verb"),
     }
 }

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 
 use melee_domain::Ruleset;
-use melee_domain::rulesets::{futile_kingdoms, gurps, momentum};
+use melee_domain::rulesets::{futile_kingdoms, gurps, karmic, momentum};
 
 /// The text of the Rust files at or below a path.
 fn source(path: &Path, except: &str) -> String {
@@ -80,4 +80,9 @@ fn every_rule_of_gurps_is_in_code_catalogue_and_tests() {
 #[test]
 fn every_rule_of_momentum_is_in_code_catalogue_and_tests() {
     every_rule_is_in_code_catalogue_and_tests(&momentum::RULESET, "momentum", "M-");
+}
+
+#[test]
+fn every_rule_of_karmic_is_in_code_catalogue_and_tests() {
+    every_rule_is_in_code_catalogue_and_tests(&karmic::RULESET, "karmic", "K-");
 }

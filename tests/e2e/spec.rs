@@ -182,6 +182,10 @@ fn every_operation_is_described_with_examples_and_every_error_is_a_problem() {
 fn names_of_games_stand_before_the_names_of_their_types() {
     let shared = [
         "BatchProblem",
+        "Card",
+        "Cards",
+        "Deal",
+        "Dealt",
         "Dice",
         "Face",
         "Faces",

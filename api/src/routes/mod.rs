@@ -4,6 +4,7 @@ use actix_web::web::{self, ServiceConfig, get, head, post, resource};
 
 pub(crate) mod futile_kingdoms;
 pub(crate) mod gurps;
+pub(crate) mod karmic;
 pub(crate) mod momentum;
 pub(crate) mod rulesets;
 pub(crate) mod service;
@@ -24,6 +25,7 @@ pub(crate) fn all(service: &mut ServiceConfig) {
         .service(read("/v1/rulesets/{ruleset}", rulesets::show_ruleset));
     futile_kingdoms::routes(service);
     gurps::routes(service);
+    karmic::routes(service);
     momentum::routes(service);
     service.default_service(web::to(service::not_found));
 }
@@ -52,7 +54,7 @@ where
 
 /// Declares a verb of a game: a module with its typed handlers over the generic middle, and with
 /// their part of the spec. `single` answers a request, `batch` many; a verb that is `rolled` has
-/// `odds` too.
+/// `odds` too, and so may one that is `reckoned`, of what it is reckoned for.
 macro_rules! verb {
     ($(#[doc = $doc:literal])+ reckoned $name:ident: $request:ty => $answer:ty,
         $path:literal, $operation:literal, $tag:literal) => {
@@ -71,10 +73,17 @@ macro_rules! verb {
     };
     ($(#[doc = $doc:literal])+ rolled $name:ident: $request:ty => $answer:ty, odds $odds:ty,
         $path:literal, $operation:literal, $tag:literal) => {
+        $crate::routes::verb! {
+            $(#[doc = $doc])+ rolled $name: $request => $answer, odds $request => $odds,
+            $path, $operation, $tag
+        }
+    };
+    ($(#[doc = $doc:literal])+ $play:ident $name:ident: $request:ty => $answer:ty, odds $asked:ty => $odds:ty,
+        $path:literal, $operation:literal, $tag:literal) => {
         pub(crate) mod $name {
             use super::*;
 
-            $crate::routes::handlers! { $(#[doc = $doc])+ rolled: $request => $answer, $path, $operation, $tag }
+            $crate::routes::handlers! { $(#[doc = $doc])+ $play: $request => $answer, $path, $operation, $tag }
 
             /// The exact odds of it
             ///
@@ -91,7 +100,7 @@ macro_rules! verb {
             pub(crate) async fn odds(
                 body: $crate::body::Body,
             ) -> Result<actix_web::HttpResponse, $crate::problem::Problem> {
-                $crate::odds::odds::<$request>(body).await
+                $crate::odds::odds::<$asked>(body).await
             }
 
             /// Registers the verb.

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpResponse, web};
 use melee_domain::Ruleset;
-use melee_domain::rulesets::{futile_kingdoms, gurps, momentum};
+use melee_domain::rulesets::{futile_kingdoms, gurps, karmic, momentum};
 use serde::Serialize;
 use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ObjectBuilder, RefOr, Schema};
@@ -21,8 +21,12 @@ use crate::problem::{Code, Problem};
 pub(crate) struct Spec;
 
 /// Every game there is.
-pub(crate) const RULESETS: &[Ruleset] =
-    &[futile_kingdoms::RULESET, gurps::RULESET, momentum::RULESET];
+pub(crate) const RULESETS: &[Ruleset] = &[
+    futile_kingdoms::RULESET,
+    gurps::RULESET,
+    momentum::RULESET,
+    karmic::RULESET,
+];
 
 /// The games that can be played.
 #[derive(Debug, Serialize, ToSchema)]

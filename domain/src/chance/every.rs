@@ -21,14 +21,15 @@ impl From<Standstill> for Cut {
     }
 }
 
-/// One answer on the path: which reading was given, in how many of how many ways, and whether
-/// another follows it.
+/// One answer on the path: which reading was given, in how many of how many ways, whether another
+/// follows it, and whether it is there for the first time.
 #[derive(Clone, Copy, Debug)]
 struct Turn {
     index: usize,
     weight: u64,
     ways: u64,
     last: bool,
+    new: bool,
 }
 
 /// The answers along one path through a rule.
@@ -101,6 +102,7 @@ impl Every {
         while let Some(turn) = self.path.last_mut() {
             if !turn.last {
                 turn.index += 1;
+                turn.new = true;
                 return true;
             }
             self.path.pop();
@@ -117,18 +119,23 @@ impl Chance for Every {
         if ask.depth() > Self::DEPTH {
             return Err(Cut);
         }
-        let index = self.path.get(self.at).map_or(0, |turn| turn.index);
-        // An ask has at least one reading: a die with no sides is never asked for.
+        let known = self.path.get(self.at).copied();
+        let index = known.map_or(0, |turn| turn.index);
+        // What cannot be listed is cut: a hand from a deck of which some cards are hidden.
         let (reading, weight) = ask.reading(index).ok_or(Cut)?;
-        let turn = Turn {
-            index,
-            weight,
-            ways: ask.ways(),
-            last: ask.reading(index + 1).is_none(),
-        };
-        match self.path.get_mut(self.at) {
-            Some(known) => *known = turn,
-            None => self.path.push(turn),
+        // Along the path of the run before, the asks are the same.
+        if known.is_none_or(|turn| turn.new) {
+            let turn = Turn {
+                index,
+                weight,
+                ways: ask.ways(),
+                last: ask.reading(index + 1).is_none(),
+                new: false,
+            };
+            match self.path.get_mut(self.at) {
+                Some(known) => *known = turn,
+                None => self.path.push(turn),
+            }
         }
         self.at += 1;
         Ok(reading)

@@ -2,4 +2,5 @@
 
 pub mod futile_kingdoms;
 pub mod gurps;
+pub mod karmic;
 pub mod momentum;

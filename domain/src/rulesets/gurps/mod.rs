@@ -74,4 +74,5 @@ pub const RULESET: Ruleset = Ruleset {
     ],
     modifiers: <Term as crate::Term>::ENTRIES,
     rules: RULES,
+    maneuvers: &[],
 };
