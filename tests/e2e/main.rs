@@ -9,6 +9,7 @@
 )]
 
 mod batch;
+mod cards;
 mod catalogue;
 mod command_line;
 mod cors;
