@@ -8,12 +8,16 @@ use actix_cors::Cors;
 use actix_web::dev::Server;
 use actix_web::middleware::from_fn;
 use actix_web::{HttpServer, web};
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
 use tracing::info;
 
 use crate::body::BodyTimeout;
 use crate::config::Config;
 use crate::edge::{self, Edge};
+use crate::encounters::Encounters;
 use crate::openapi::Document;
+use crate::problem::{Code, Problem};
 use crate::routes;
 
 /// The service, bound to its port and ready to run.
@@ -27,19 +31,33 @@ impl App {
     ///
     /// # Errors
     /// If the port cannot be bound.
-    pub(crate) fn build(config: &Config) -> io::Result<Self> {
+    pub(crate) async fn build(config: &Config) -> io::Result<Self> {
         let document = web::Data::new(Document::generate()?);
         let body_timeout = BodyTimeout(Duration::from_secs(config.body_timeout_seconds));
         let edge = Edge {
             access_log: config.access_log,
             any_origin: config.allow_origin.is_empty(),
         };
+        let (stopping, stop) = watch::channel(false);
+        let encounters = Encounters::new(
+            config.store.clone().unwrap_or_default(),
+            config.max_encounters,
+            config.create_token.clone(),
+            stop,
+        );
+        if config.store.is_some() {
+            encounters.open().await.map_err(io::Error::other)?;
+        }
+        let encounters = web::Data::new(encounters);
+        actix_web::rt::spawn(end_streams(stopping));
         let settings = config.clone();
         let mut server = HttpServer::new(move || {
             actix_web::App::new()
                 .app_data(document.clone())
                 .app_data(body_timeout)
                 .app_data(edge)
+                .app_data(encounters.clone())
+                .app_data(queries())
                 .configure(routes::all)
                 .wrap(cors(&settings))
                 .wrap(from_fn(edge::edge))
@@ -74,13 +92,39 @@ impl App {
     }
 }
 
+/// Ends the open streams when the service is told to stop, which would else wait for them.
+async fn end_streams(stopping: watch::Sender<bool>) {
+    if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+        tokio::select! {
+            _ = terminated.recv() => {}
+            _ = tokio::signal::ctrl_c() => {}
+        }
+    }
+    stopping.send_replace(true);
+}
+
+/// What is wrong with a query is a problem too.
+fn queries() -> web::QueryConfig {
+    web::QueryConfig::default().error_handler(|error, _| {
+        Problem::new(Code::InvalidRequest, format!("the query: {error}")).into()
+    })
+}
+
 /// Any origin by default, never credentials. The headers are listed, since browsers want them so.
 fn cors(config: &Config) -> Cors {
     let cors = Cors::default()
-        .allowed_methods(["GET", "HEAD", "POST"])
-        .allowed_headers(["content-type", "x-request-id"])
+        .allowed_methods(["GET", "HEAD", "POST", "DELETE"])
+        .allowed_headers([
+            "authorization",
+            "content-type",
+            "idempotency-key",
+            "if-match",
+            "if-none-match",
+            "last-event-id",
+            "x-request-id",
+        ])
         .allowed_headers(&config.allow_header)
-        .expose_headers(["allow", "x-request-id"])
+        .expose_headers(["allow", "etag", "location", "retry-after", "x-request-id"])
         .max_age(86400);
     if config.allow_origin.is_empty() {
         cors.allow_any_origin().send_wildcard()

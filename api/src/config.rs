@@ -2,9 +2,13 @@
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
+
+use crate::store::{self, Store};
 
 /// Tabletop melee combat by the book, over HTTP: Futile Kingdoms, GURPS, Momentum, Karmic.
 ///
@@ -49,6 +53,20 @@ pub(crate) struct Config {
     #[arg(long, env = "MELEE_SHUTDOWN_TIMEOUT_SECONDS", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=3600))]
     pub(crate) shutdown_timeout_seconds: u64,
 
+    /// Where encounters are kept: `embedded:PATH`, `memory:`, `redis://HOST`,
+    /// `redis+cluster://HOST,HOST` or `redis+sentinel://HOST,HOST/MASTER`. By default
+    /// `embedded:melee.redb`, opened with the first encounter; one that is given is opened at the start.
+    #[arg(long, env = "MELEE_STORE", value_parser = StoreUrl::parse)]
+    pub(crate) store: Option<StoreUrl>,
+
+    /// How many encounters there may be at once.
+    #[arg(long, env = "MELEE_MAX_ENCOUNTERS", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(0..=10_000_000))]
+    pub(crate) max_encounters: u64,
+
+    /// A token that creating an encounter takes. By default, everybody may.
+    #[arg(long, env = "MELEE_CREATE_TOKEN", hide_env_values = true)]
+    pub(crate) create_token: Option<String>,
+
     /// Log one line for each request.
     #[arg(long, env = "MELEE_ACCESS_LOG")]
     pub(crate) access_log: bool,
@@ -64,12 +82,66 @@ pub(crate) struct Config {
 }
 
 /// What to do instead of serving.
-#[derive(Clone, Copy, Debug, Subcommand)]
+#[derive(Clone, Debug, Subcommand)]
 pub(crate) enum Command {
     /// Print the OpenAPI document and exit.
     Openapi,
     /// Ask the service at --listen whether it is healthy, and exit with 0 if it is.
     Healthcheck,
+    /// Check the file of an embedded store whole, and exit with 0 if it is sound.
+    CheckStore {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// Where encounters are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum StoreUrl {
+    /// In a file of this service alone.
+    Embedded(PathBuf),
+    /// In memory, for trials.
+    Memory,
+    /// In Redis, at this address.
+    Redis(String),
+}
+
+impl Default for StoreUrl {
+    fn default() -> Self {
+        Self::Embedded("melee.redb".into())
+    }
+}
+
+impl StoreUrl {
+    fn parse(url: &str) -> Result<Self, String> {
+        const REDIS: [&str; 3] = ["redis://", "redis+cluster://", "redis+sentinel://"];
+
+        match url.strip_prefix("embedded:") {
+            Some("") => Err("name the file, as in embedded:melee.redb".to_owned()),
+            Some(path) => Ok(Self::Embedded(path.into())),
+            None if url == "memory:" => Ok(Self::Memory),
+            None if REDIS.iter().any(|scheme| url.starts_with(scheme)) => {
+                Ok(Self::Redis(url.to_owned()))
+            }
+            None => Err(
+                "a store is embedded:PATH, memory:, redis://…, redis+cluster://… or \
+                         redis+sentinel://…"
+                    .to_owned(),
+            ),
+        }
+    }
+
+    /// Opens the store.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be opened.
+    pub(crate) fn open(&self) -> Result<Arc<dyn Store>, String> {
+        Ok(match self {
+            Self::Embedded(path) => Arc::new(store::Embedded::open(path)?),
+            Self::Memory => Arc::new(store::Embedded::in_memory()?),
+            Self::Redis(url) => Arc::new(store::Redis::at(url)?),
+        })
+    }
 }
 
 /// How the log is written.

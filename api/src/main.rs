@@ -5,11 +5,13 @@ mod batch;
 mod body;
 mod config;
 mod edge;
+mod encounters;
 mod odds;
 mod openapi;
 mod play;
 mod problem;
 mod routes;
+mod store;
 mod telemetry;
 
 use std::process::ExitCode;
@@ -22,9 +24,10 @@ use crate::config::{Command, Config};
 #[actix_web::main]
 async fn main() -> ExitCode {
     let config = Config::parse();
-    let outcome = match config.command {
+    let outcome = match &config.command {
         Some(Command::Openapi) => openapi::print(),
         Some(Command::Healthcheck) => config.healthcheck(),
+        Some(Command::CheckStore { path }) => check_store(path),
         None => serve(&config).await,
     };
     match outcome {
@@ -36,7 +39,13 @@ async fn main() -> ExitCode {
     }
 }
 
+fn check_store(path: &std::path::Path) -> std::io::Result<()> {
+    let records = store::check_file(path).map_err(std::io::Error::other)?;
+    eprintln!("{} is sound, with {records} records", path.display());
+    Ok(())
+}
+
 async fn serve(config: &Config) -> std::io::Result<()> {
     let _flush_at_exit = telemetry::start(config);
-    App::build(config)?.run().await
+    App::build(config).await?.run().await
 }

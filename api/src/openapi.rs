@@ -72,10 +72,18 @@ impl Document {
     /// If a seed cannot be read as JSON; a test holds that none is so.
     pub(crate) fn generate() -> io::Result<Self> {
         let mut document = serde_json::to_value(merged(parts())?)?;
-        // Nothing here asks who is calling.
+        // Only encounters ask who is calling, and say so at each operation.
         if let Some(document) = document.as_object_mut() {
             document.insert("security".into(), json!([]));
         }
+        if let Some(components) = document.pointer_mut("/components")
+            && let Some(components) = components.as_object_mut()
+        {
+            let token = json!({"type": "http", "scheme": "bearer", "description":
+                "A token of the encounter: the GM's or a seat's."});
+            components.insert("securitySchemes".into(), json!({"token": token}));
+        }
+        bound_texts(&mut document);
         null_is_absent(&mut document);
         add_problems(&mut document);
         add_seeds(&mut document)?;
@@ -106,6 +114,31 @@ fn operations(document: &mut Value) -> impl Iterator<Item = (&String, &mut Value
             .flatten()
             .map(move |(_, operation)| (path, operation))
     })
+}
+
+/// Headers and streams are texts too: utoipa has no bounds for them.
+fn bound_texts(document: &mut Value) {
+    for (_, operation) in operations(document) {
+        let responses = operation
+            .get_mut("responses")
+            .and_then(Value::as_object_mut);
+        for (_, response) in responses.into_iter().flatten() {
+            let headers = response.get_mut("headers").and_then(Value::as_object_mut);
+            for (_, header) in headers.into_iter().flatten() {
+                bound(header.get_mut("schema"), 200);
+            }
+            bound(
+                response.pointer_mut("/content/text~1event-stream/schema"),
+                i32::MAX,
+            );
+        }
+    }
+}
+
+fn bound(text: Option<&mut Value>, most: i32) {
+    if let Some(text) = text.and_then(Value::as_object_mut) {
+        text.insert("maxLength".into(), json!(most));
+    }
 }
 
 /// In requests `null` means absent: every optional property of what a request is made of says so.
@@ -205,6 +238,10 @@ fn add_problems(document: &mut Value) {
 /// The problems that an operation can have.
 fn codes(path: &str, operation: &Value) -> Vec<Code> {
     let mut codes = vec![Code::BadRequest];
+    if path.contains("/encounters") {
+        codes.extend(encounter_codes(path, operation));
+        return codes;
+    }
     if operation.get("requestBody").is_none() {
         codes.extend(path.contains('{').then_some(Code::NotFound));
         return codes;
@@ -229,10 +266,64 @@ fn codes(path: &str, operation: &Value) -> Vec<Code> {
     } else if is_rolled {
         codes.extend([Code::MoreDiceNeeded, Code::TooManyDice]);
         if path.starts_with("/v1/karmic/") {
-            codes.extend([Code::NoSuchCard, Code::RulingNeeded, Code::Undecided]);
+            codes.push(Code::NoSuchCard);
         } else {
             codes.push(Code::NoSuchFace);
         }
+    }
+    match path {
+        "/v1/karmic/attack-roll" | "/v1/karmic/full-round" | "/v1/karmic/melee-defense" => {
+            codes.push(Code::RulingNeeded);
+        }
+        "/v1/karmic/initiative" => codes.extend([Code::RulingNeeded, Code::Undecided]),
+        _ => {}
+    }
+    codes
+}
+
+/// The problems that an operation on encounters can have.
+fn encounter_codes(path: &str, operation: &Value) -> Vec<Code> {
+    let mut codes = vec![Code::StoreUnavailable];
+    if operation.get("requestBody").is_some() {
+        codes.extend([
+            Code::NotJson,
+            Code::RequestTimeout,
+            Code::BodyTooLarge,
+            Code::UnsupportedMediaType,
+            Code::InvalidRequest,
+            Code::TooDeep,
+            Code::AgainstTheRules,
+        ]);
+    }
+    if path.ends_with("/encounters") {
+        codes.extend([Code::Unauthorized, Code::TooManyEncounters]);
+        return codes;
+    }
+    codes.extend([Code::Unauthorized, Code::NotFound]);
+    match path.rsplit('/').next() {
+        Some("commands") => codes.extend([
+            Code::Forbidden,
+            Code::OutOfTurn,
+            Code::Conflict,
+            Code::EncounterClosed,
+            Code::NothingToUndo,
+            Code::LogFull,
+            Code::StaleRevision,
+            Code::IdempotencyKeyReused,
+            Code::MoreDiceNeeded,
+            Code::TooManyDice,
+            Code::NoSuchFace,
+        ]),
+        Some("token") => codes.extend([
+            Code::Forbidden,
+            Code::Conflict,
+            Code::EncounterClosed,
+            Code::LogFull,
+        ]),
+        Some("proof") => codes.push(Code::NotClosed),
+        Some("events" | "stream") => codes.push(Code::InvalidRequest),
+        Some("{id}") => codes.push(Code::Forbidden),
+        Some(_) | None => {}
     }
     codes
 }
@@ -248,6 +339,10 @@ fn add_seeds(document: &mut Value) -> io::Result<()> {
         let (Some(name), Some(path)) = (name, path.as_str()) else {
             continue;
         };
+        if let Some(commands) = seed.get("commands").and_then(Value::as_array) {
+            add_encounter(document, name, path, &seed, commands);
+            continue;
+        }
         let place = format!("/paths/{}/post", path.replace('/', "~1"));
         let Some(operation) = document.pointer_mut(&place) else {
             return Err(io::Error::other(format!("{name}: no operation at {path}")));
@@ -265,6 +360,24 @@ fn add_seeds(document: &mut Value) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Makes an encounter's set-up, and each of its commands, examples.
+fn add_encounter(document: &mut Value, name: &str, path: &str, seed: &Value, commands: &[Value]) {
+    const BODY: &str = "/post/requestBody/content/application~1json";
+
+    let create = format!("/paths/{}{BODY}", path.replace('/', "~1"));
+    let set_up = seed.get("request").cloned().unwrap_or_default();
+    let summary = seed.get("summary").cloned().unwrap_or_default();
+    add_example(document.pointer_mut(&create), name, &summary, set_up);
+    let command = format!("/paths/{}~1{{id}}~1commands{BODY}", path.replace('/', "~1"));
+    for (place, given) in commands.iter().enumerate() {
+        let request = given.get("request").cloned().unwrap_or_default();
+        let by = given.get("by").and_then(Value::as_str).unwrap_or_default();
+        let summary = json!(format!("Command {} of {name}, by {by}.", place + 1));
+        let name = format!("{name}-{}", place + 1);
+        add_example(document.pointer_mut(&command), &name, &summary, request);
+    }
 }
 
 /// The example of a batch is all examples of its verb.

@@ -77,7 +77,7 @@ fn draw<'r, V: Rolled + 'r>(
     let (record, _) = chance.into_parts();
     match outcome {
         Ok(outcome) => Ok(answer::<V>(outcome, source, record)),
-        Err(why) => Err(Refusal::Standstill(why, record)),
+        Err(why) => Err(Refusal::Standstill(why, Box::new(record))),
     }
 }
 

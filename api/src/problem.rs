@@ -6,10 +6,13 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 use melee_domain::cards::Cards;
 use melee_domain::chance::{DiceFault, Record, Wanted};
+use melee_domain::encounter::Denied;
 use melee_domain::odds::{MOST_BRANCHES, MOST_WAYS, TooManyOutcomes};
 use melee_domain::{Fault, Id, Refusal, Standstill};
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::store::StoreError;
 
 /// Declares the table of codes: the code, its status, its title, and what to do about it.
 macro_rules! codes {
@@ -55,6 +58,32 @@ codes! {
         "Pages may send GET, HEAD and POST, with the headers content-type, x-request-id and those of --allow-header, from the origins of --allow-origin.";
     NotFound "not_found" 404 "There is nothing here"
         "No such path. The paths of the API are listed in /openapi.json, and to look at in /swagger-ui/.";
+    Unauthorized "unauthorized" 401 "No token of this encounter"
+        "Send the header `Authorization: Bearer TOKEN` with a token that the encounter was created with, or its newest. An encounter that does not exist, or has expired, is answered in the same way.";
+    Forbidden "forbidden" 403 "This seat may not do that"
+        "A seat commands its own combatants, and the GM everything.";
+    OutOfTurn "out_of_turn" 409 "It is not the time for that"
+        "`detail` says what the encounter waits for.";
+    Conflict "conflict" 409 "Others were faster"
+        "Other commands were accepted again and again in the meantime. Nothing was done; try again.";
+    EncounterClosed "encounter_closed" 409 "The encounter is closed"
+        "A closed encounter is only looked at, proved and deleted.";
+    NotClosed "not_closed" 409 "The encounter is not closed"
+        "The seed is shown once the GM has closed the encounter.";
+    NothingToUndo "nothing_to_undo" 409 "There is nothing to undo"
+        "At most 20 commands are undone, never past the creation or a new token.";
+    LogFull "log_full" 409 "The log is full"
+        "An encounter has at most 10,000 revisions; only `close` remains.";
+    StaleRevision "stale_revision" 412 "The encounter has another revision"
+        "`revision` is the current one. Load the state anew, and send its ETag as `If-Match`, or leave `If-Match` out.";
+    IdempotencyKeyReused "idempotency_key_reused" 422 "The key was used for another command"
+        "Send the very same command under an `Idempotency-Key`, or a new key.";
+    TooManyRequests "too_many_requests" 429 "Too many requests"
+        "`Retry-After` says when to try again.";
+    TooManyEncounters "too_many_encounters" 503 "There are as many encounters as there may be"
+        "The limit is set by --max-encounters. Delete one, or wait until one expires.";
+    StoreUnavailable "store_unavailable" 503 "The store of encounters is unavailable"
+        "Try again after `Retry-After`, with the same `Idempotency-Key`: whether a command was applied is not known otherwise. Verbs without an encounter go on working.";
     MethodNotAllowed "method_not_allowed" 405 "The path does not know this method"
         "The header `Allow` lists the methods that the path knows.";
     RequestTimeout "request_timeout" 408 "The body took too long to arrive"
@@ -82,7 +111,7 @@ codes! {
     Undecided "undecided" 422 "The contest stays undecided"
         "It was tied too often. Try again, or let the GM decide.";
     TooManyOutcomes "too_many_outcomes" 422 "There are too many outcomes to count"
-        "Odds are counted over at most 1,000,000 branches, with a common denominator below 2^53. Ask for less at once: fewer attacks, no explosions.";
+        "Odds are counted over at most 1,000,000 branches, with a common denominator below 2^53. Ask for less at once: fewer attacks, no explosions, fewer cards drawn for hit cards (`hit`).";
     InternalError "internal_error" 500 "The service failed"
         "This is a fault of the service. Please report it, with the `x-request-id` of the answer.";
 }
@@ -114,6 +143,10 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     dealt: Option<Box<Cards>>,
+    /// The current revision of the encounter, where another was named.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 10_001, nullable = false)]
+    revision: Option<u16>,
     /// Each fault, where there are several or they have a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 1000)]
@@ -148,6 +181,7 @@ impl Problem {
             code,
             asked_for: None,
             dealt: None,
+            revision: None,
             errors: Vec::new(),
         }
     }
@@ -167,6 +201,27 @@ impl Problem {
 
     /// The codes that only this service gives; the web framework's own refusals are other ones.
     const OURS: [Code; 2] = [Code::NotJson, Code::PreflightRefused];
+
+    /// The problem of a store.
+    pub(crate) fn of_store(error: &StoreError) -> Self {
+        match error {
+            StoreError::Full => Self::new(Code::TooManyEncounters, Code::TooManyEncounters.text()),
+            // Why, is for the log alone.
+            StoreError::Unavailable(_) | StoreError::Damaged(_) => {
+                tracing::error!(%error, "the store failed");
+                Self::new(Code::StoreUnavailable, Code::StoreUnavailable.text())
+            }
+        }
+    }
+
+    /// A command on another revision than the current one.
+    pub(crate) fn of_revision(current: u64) -> Self {
+        let detail = format!("the encounter is at revision {current}");
+        Self {
+            revision: u16::try_from(current).ok(),
+            ..Self::new(Code::StaleRevision, detail)
+        }
+    }
 
     /// The problem of a bare status, as the web framework answers it by itself, with what it says.
     pub(crate) fn of_status(status: StatusCode, says: Option<String>) -> Self {
@@ -252,7 +307,8 @@ impl Problem {
             } => {
                 let name = named(name, whose);
                 let detail = format!(
-                    "{} cannot be the {name}: it is not left in the deck; draw again",
+                    "{} cannot be the {name}: it is not left in the deck, since it is in a hand, was drawn \
+                     before or never was there; draw again",
                     card.as_str()
                 );
                 let place = format!("/dice/cards/{index}");
@@ -279,6 +335,7 @@ impl Problem {
 
     fn of_faults(faults: Vec<Fault>) -> Self {
         let detail = match faults.as_slice() {
+            [fault] if fault.rule.is_empty() => fault.detail.clone(),
             [fault] => format!("{} ({})", fault.detail, fault.rule),
             faults if faults.len() > MOST_ERRORS => {
                 format!(
@@ -295,7 +352,7 @@ impl Problem {
                 .map(|fault| FieldError {
                     pointer: fault.pointer,
                     detail: fault.detail,
-                    rule: Some(fault.rule),
+                    rule: Some(fault.rule).filter(|rule| !rule.is_empty()),
                 })
                 .collect(),
             ..Self::new(Code::AgainstTheRules, detail)
@@ -335,12 +392,28 @@ impl From<TooManyOutcomes> for Problem {
     }
 }
 
+impl From<Denied> for Problem {
+    fn from(denied: Denied) -> Self {
+        match denied {
+            Denied::Forbidden(why) => Self::new(Code::Forbidden, why),
+            Denied::OutOfTurn(why) => Self::new(Code::OutOfTurn, why),
+            Denied::Refused(refusal) => refusal.into(),
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        Self::of_store(&error)
+    }
+}
+
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::Unlawful(faults) => Self::of_faults(faults),
             Refusal::Dice(fault) => Self::of_dice(fault),
-            Refusal::Standstill(why, record) => Self::of_standstill(why, record),
+            Refusal::Standstill(why, record) => Self::of_standstill(why, *record),
         }
     }
 }
@@ -362,7 +435,14 @@ impl ResponseError for Problem {
     }
 
     fn error_response(&self) -> HttpResponse {
-        HttpResponse::build(self.status_code())
+        let mut response = HttpResponse::build(self.status_code());
+        if self.code == Code::Unauthorized {
+            response.insert_header(("www-authenticate", "Bearer"));
+        }
+        if matches!(self.status, 429 | 503) {
+            response.insert_header(("retry-after", "1"));
+        }
+        response
             .insert_header(("content-type", MEDIA_TYPE))
             .body(serde_json::to_vec(self).unwrap_or_default())
     }

@@ -118,6 +118,14 @@ macro_rules! list {
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         $vis struct $name(Vec<$item>);
 
+        impl $name {
+            /// The list, if it has neither too few items nor too many.
+            #[must_use]
+            pub fn new(items: Vec<$item>) -> Option<Self> {
+                ($lo..=$hi).contains(&items.len()).then_some(Self(items))
+            }
+        }
+
         impl std::ops::Deref for $name {
             type Target = [$item];
 

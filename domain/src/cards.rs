@@ -133,13 +133,13 @@ schema! {
 
 list! {
     /// Cards, in order.
-    pub struct Cards(0..=255 of Card);
+    pub struct Cards(0..=1000 of Card);
 }
 
 written!(Cards);
 
 impl FromIterator<Card> for Cards {
-    /// Cards that were in a deck, which has no more.
+    /// Cards that were drawn.
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         Self(cards.into_iter().collect())
     }

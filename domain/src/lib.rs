@@ -12,6 +12,7 @@
 mod bounded;
 pub mod cards;
 pub mod chance;
+pub mod encounter;
 mod keyed;
 pub mod odds;
 mod refusal;
@@ -23,6 +24,7 @@ pub mod schema;
 mod strict;
 mod sum;
 pub mod tagged;
+mod told;
 mod verb;
 mod worded;
 

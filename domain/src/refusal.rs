@@ -38,6 +38,8 @@ pub enum Standstill {
         joker: Card,
         /// Where in the request the ruling is to be given.
         at: Place,
+        /// What it can be.
+        can_be: &'static str,
         /// The rule that asks for it.
         rule: &'static str,
     },
@@ -84,11 +86,16 @@ impl Standstill {
     #[must_use]
     pub fn fault(self) -> Fault {
         match self {
-            Self::RulingNeeded { joker, at, rule } => Fault::new(
+            Self::RulingNeeded {
+                joker,
+                at,
+                can_be,
+                rule,
+            } => Fault::new(
                 at.to_string(),
                 rule,
                 format!(
-                    "{} is wild: give the GM's `ruling` here, `success`, `failure` or the card's value",
+                    "{} is wild: give the GM's `ruling` here, {can_be}",
                     joker.as_str()
                 ),
             ),
@@ -116,7 +123,7 @@ pub enum Refusal {
     /// The dice supplied do not fit what the rules ask for.
     Dice(DiceFault),
     /// The rules cannot go on with what the dice have shown; and what that was.
-    Standstill(Standstill, Record),
+    Standstill(Standstill, Box<Record>),
 }
 
 impl Refusal {
@@ -149,7 +156,7 @@ impl DiceFault {
     #[must_use]
     pub fn refusing(self, used: Record) -> Refusal {
         if let Self::Standstill(why) = self {
-            Refusal::Standstill(why, used)
+            Refusal::Standstill(why, Box::new(used))
         } else {
             Refusal::Dice(self)
         }

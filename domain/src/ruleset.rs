@@ -82,7 +82,8 @@ pub struct Maneuver<'a> {
     pub parries: bool,
 }
 
-/// Whether a maneuver attacks or defends.
+/// Whether a maneuver attacks or defends: `attack`; `defense`; `both`, which attacks for whoever has the
+/// initiative and defends for the other one; `other`, which does neither.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

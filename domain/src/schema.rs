@@ -56,3 +56,44 @@ pub fn collect<T: ToSchema>(schemas: &mut Vec<(String, RefOr<Schema>)>) {
     schemas.push((T::name().into(), <T as PartialSchema>::schema()));
     T::schemas(schemas);
 }
+
+/// The schema of an object with a tag that says which of a union it is.
+#[must_use]
+pub fn tagged(schema: RefOr<Schema>, tag: &str, value: &str) -> RefOr<Schema> {
+    let RefOr::T(Schema::Object(mut object)) = schema else {
+        return schema;
+    };
+    let only = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some(format!("`{value}`.")))
+        .enum_values(Some([value]));
+    object.properties.insert(tag.to_owned(), only.into());
+    object.required.push(tag.to_owned());
+    object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
+    Schema::Object(object).into()
+}
+
+/// The schema of an event in the log: with its tag, and where it stands.
+#[must_use]
+pub fn logged(schema: RefOr<Schema>, tag: &str, value: &str) -> RefOr<Schema> {
+    let RefOr::T(Schema::Object(mut object)) = tagged(schema, tag, value) else {
+        return ObjectBuilder::new().into();
+    };
+    for (name, description, greatest) in [
+        ("revision", "The revision that the command made.", 10_001),
+        (
+            "index",
+            "Its place among the events of that revision, from 0.",
+            1000,
+        ),
+    ] {
+        let number = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .description(Some(description))
+            .minimum(Some(0))
+            .maximum(Some(greatest));
+        object.properties.insert(name.to_owned(), number.into());
+        object.required.push(name.to_owned());
+    }
+    Schema::Object(object).into()
+}

@@ -98,6 +98,14 @@ impl Tagged {
         &self.tag
     }
 
+    /// The object without its tag.
+    pub(crate) fn without_tag(mut self, tag: &str) -> Self {
+        if let Some(fields) = self.object.as_object_mut() {
+            fields.remove(tag);
+        }
+        self
+    }
+
     /// Reads the struct for the tag.
     pub(crate) fn into<T: DeserializeOwned, E: Error>(self) -> Result<T, E> {
         read_as(self.object)
@@ -105,7 +113,10 @@ impl Tagged {
 }
 
 /// Reads one of several types, once it is known which it is.
-pub(crate) fn read_as<T: DeserializeOwned, E: Error>(object: Value) -> Result<T, E> {
+///
+/// # Errors
+/// The type's own, with the path within as [`split`] reads it.
+pub fn read_as<T: DeserializeOwned, E: Error>(object: Value) -> Result<T, E> {
     serde_path_to_error::deserialize(object).map_err(|error| {
         let message = error.inner().to_string();
         let place = pointer(error.path(), &message);

@@ -80,6 +80,10 @@ fn every_seed_gives_its_answer() {
         for seed in fs::read_dir(game.unwrap().path()).unwrap() {
             let path = seed.unwrap().path();
             let mut seed: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+            // An encounter is played over HTTP.
+            if seed.get("commands").is_some() {
+                continue;
+            }
             let verb = seed.get("post").unwrap().as_str().unwrap().to_owned();
             let mut expected = seed.get_mut("answer").unwrap().take();
             // The dice are of the service's answer, not of the outcome.

@@ -27,6 +27,9 @@ fn help_names_every_flag_with_its_environment_variable() {
             "--shutdown-timeout-seconds",
             "MELEE_SHUTDOWN_TIMEOUT_SECONDS",
         ),
+        ("--store", "MELEE_STORE"),
+        ("--max-encounters", "MELEE_MAX_ENCOUNTERS"),
+        ("--create-token", "MELEE_CREATE_TOKEN"),
         ("--access-log", "MELEE_ACCESS_LOG"),
         ("--log-format", "MELEE_LOG_FORMAT"),
         ("--log", "MELEE_LOG"),
@@ -37,7 +40,7 @@ fn help_names_every_flag_with_its_environment_variable() {
         );
     }
     let flags = help.matches("\n      --").count();
-    assert_eq!(flags, 9, "a flag is not in this test's list:\n{help}");
+    assert_eq!(flags, 12, "a flag is not in this test's list:\n{help}");
 }
 
 #[test]

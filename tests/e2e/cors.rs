@@ -37,7 +37,7 @@ async fn a_preflight_from_any_origin_is_answered_with_the_listed_headers() {
 #[tokio::test]
 async fn a_refused_preflight_is_a_problem_that_a_page_may_read() {
     let service = Service::start(&[]);
-    for (method, headers) in [("DELETE", "content-type"), ("POST", "x-unlisted")] {
+    for (method, headers) in [("PUT", "content-type"), ("POST", "x-unlisted")] {
         let answer = preflight(&service, method, headers).await;
         assert_eq!(answer.status, 400);
         assert_eq!(answer.header("content-type"), "application/problem+json");

@@ -13,6 +13,7 @@ mod cards;
 mod catalogue;
 mod command_line;
 mod cors;
+mod encounters;
 mod fights;
 mod lifecycle;
 mod odds;

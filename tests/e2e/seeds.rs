@@ -14,6 +14,10 @@ async fn every_seed_gives_its_answer() {
         for path in fs::read_dir(game.unwrap().path()).unwrap() {
             let path = path.unwrap().path();
             let seed: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+            // An encounter is a story of its own.
+            if seed.get("commands").is_some() {
+                continue;
+            }
             let answer = service
                 .post(seed["post"].as_str().unwrap(), &seed["request"])
                 .await;

@@ -70,9 +70,15 @@ impl Answer {
 
 impl Service {
     pub(crate) fn start(flags: &[&str]) -> Self {
+        Self::start_at("127.0.0.1:0", root(), flags)
+    }
+
+    /// Starts it at an address, in a folder.
+    pub(crate) fn start_at(listen: &str, folder: &Path, flags: &[&str]) -> Self {
         let mut child = Command::new(binary())
-            .args(["--listen", "127.0.0.1:0"])
+            .args(["--listen", listen])
             .args(flags)
+            .current_dir(folder)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()

@@ -1,7 +1,7 @@
 """Usage: every_operation_answers_200.py DOCUMENT STATUSES
 
-Fails unless each operation of the document answered 200 at least once: a run in which every body is
-refused has judged nothing.
+Fails unless each operation of the document, but the streams, answered well at least once: a run in which every
+body is refused has judged nothing.
 """
 
 import json
@@ -12,7 +12,9 @@ wanting = 0
 for path, item in document["paths"].items():
     for method in item:
         operation = f"{method.upper()} {path}"
+        if path.endswith("/stream"):
+            continue
         seen = statuses.get(operation, {})
         print(operation, dict(seen))
-        wanting += not seen.get("200")
-sys.exit(f"{wanting} operations never answered 200" if wanting else 0)
+        wanting += not any(status.startswith("2") for status in seen)
+sys.exit(f"{wanting} operations never answered well" if wanting else 0)

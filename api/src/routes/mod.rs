@@ -2,6 +2,7 @@
 
 use actix_web::web::{self, ServiceConfig, get, head, post, resource};
 
+pub(crate) mod encounters;
 pub(crate) mod futile_kingdoms;
 pub(crate) mod gurps;
 pub(crate) mod karmic;
@@ -16,6 +17,7 @@ pub(crate) fn all(service: &mut ServiceConfig) {
     service
         .service(read("/", service::landing_page))
         .service(read("/healthz", service::healthz))
+        .service(read("/readyz", service::readyz))
         .service(read("/openapi.json", service::openapi))
         .service(read("/problems/{code}", service::problem))
         .service(web::redirect("/swagger-ui", "/swagger-ui/"))
@@ -31,7 +33,7 @@ pub(crate) fn all(service: &mut ServiceConfig) {
 }
 
 /// A resource that is read.
-fn read<F, Args>(path: &str, handler: F) -> actix_web::Resource
+pub(crate) fn read<F, Args>(path: &str, handler: F) -> actix_web::Resource
 where
     F: actix_web::Handler<Args> + Clone,
     Args: actix_web::FromRequest + 'static,

@@ -1,6 +1,9 @@
 //! `/v1/momentum/…`
 
 use actix_web::web::ServiceConfig;
+use melee_domain::rulesets::momentum::encounter::{
+    Command, Encounter, EncounterView, Event, SetUp,
+};
 use melee_domain::rulesets::momentum::full_round::{RoundOdds, RoundOutcome, RoundRequest};
 use melee_domain::rulesets::momentum::{
     AttackOdds, AttackRequest, ItemisedPress, MeleeDefense, MeleeDefenseOdds, MeleeDefenseRequest,
@@ -8,7 +11,9 @@ use melee_domain::rulesets::momentum::{
 };
 use utoipa::OpenApi;
 
+use super::encounters::encounters;
 use super::verb;
+use crate::encounters::{Served, ServedSpec};
 use crate::play::Answer;
 
 /// The game's part of the spec.
@@ -26,6 +31,15 @@ use crate::play::Answer;
         full_round::single,
         full_round::odds,
         full_round::batch,
+        encounters::create,
+        encounters::show,
+        encounters::delete,
+        encounters::command,
+        encounters::events,
+        encounters::stream,
+        encounters::ticket,
+        encounters::renew,
+        encounters::proof,
     ),
     tags((name = "Momentum", description = "Declare, Clash, Press, The Toll."))
 )]
@@ -41,7 +55,8 @@ pub(crate) fn routes(service: &mut ServiceConfig) {
         .configure(attack_roll::register)
         .configure(melee_defense::register)
         .configure(skill_modifier::register)
-        .configure(full_round::register);
+        .configure(full_round::register)
+        .configure(encounters::register);
 }
 
 verb! {
@@ -79,3 +94,21 @@ verb! {
     rolled full_round: RoundRequest => Round, odds RoundOdds<'static>,
     "/v1/momentum/full-round", "momentum_full_round", "Momentum"
 }
+
+/// The types of an encounter in the spec.
+pub(crate) struct EncounterSpec;
+
+impl ServedSpec for EncounterSpec {
+    type Command = Command;
+    type Event = Event<'static>;
+    type View = EncounterView<'static>;
+    type SetUp = SetUp;
+}
+
+impl Served for Encounter {
+    const GAME: &'static str = "momentum";
+    const SPEC: &'static str = "momentum";
+    type Spec = EncounterSpec;
+}
+
+encounters! { Encounter, "/v1/momentum/encounters", "momentum", "Momentum" }

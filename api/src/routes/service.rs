@@ -4,7 +4,9 @@ use actix_web::http::header::ContentType;
 use actix_web::{HttpResponse, web};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
+use crate::encounters::Encounters;
 use crate::openapi::Document;
+use crate::play::json;
 use crate::problem::{Code, Problem};
 
 /// A short page that points at the rest.
@@ -17,6 +19,12 @@ pub(crate) async fn landing_page() -> HttpResponse {
          <li><a href=\"/v1/rulesets\">The games and their rules</a></li>\
          <li><a href=\"/healthz\">Is it well?</a></li></ul>",
     )
+}
+
+/// Whether encounters can be served: 503 where the store cannot be reached. What it warns of is listed.
+pub(crate) async fn readyz(encounters: web::Data<Encounters>) -> Result<HttpResponse, Problem> {
+    let warnings = encounters.ready().await?;
+    json(&serde_json::json!({"status": "ready", "warnings": warnings}))
 }
 
 /// Says that the service is up.

@@ -30,6 +30,12 @@ impl<T> Recorded<T> {
         }
     }
 
+    /// What was thrown and drawn so far.
+    #[must_use]
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
     /// What was thrown and drawn, and the source.
     #[must_use]
     pub fn into_parts(self) -> (Record, T) {

@@ -163,3 +163,34 @@ fn of_two_who_take_the_initiative_in_one_register_the_defender_has_it() {
     let request = with(turn(&["shove 8S"], &["shove 5S"]), &[("/maneuvers", own)]);
     assert_eq!(play(request)["initiative"], "b");
 }
+
+#[test]
+fn k_25_what_is_declared_against_a_maneuver_that_is_no_more_possible_is_lost_too() {
+    // A press attacks at a range of 2 with the initiative: a has it, and the range is 1.
+    let own = json!([
+        {"id": "feint", "kind": "other", "resolves_immediately": true},
+        {"id": "press", "kind": "both", "extra_range": 1},
+    ]);
+    let request = with(
+        turn(&["feint 4S", "press 3C"], &["parry 2S", "melee_dodge 6S"]),
+        &[("/maneuvers", own)],
+    );
+    let played = play(request);
+    assert_eq!(lost(&played), ["a press 3C K-42", "b melee_dodge 6S K-25"]);
+}
+
+#[test]
+fn k_42_what_neither_may_do_is_refused_also_after_a_maneuver_that_resolves_at_once() {
+    let request = turn(
+        &["offensive_disengage 3C", "lunge 8S"],
+        &["parry 5S", "block 6S"],
+    );
+    let request = with(request, &[("/defender/maximum_maneuvers_total", json!(2))]);
+    assert_eq!(
+        faults(request),
+        [
+            ("/attacker/declarations/1/maneuver".to_owned(), "K-42"),
+            ("/defender/declarations/1/maneuver".to_owned(), "K-22")
+        ]
+    );
+}

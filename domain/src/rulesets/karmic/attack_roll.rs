@@ -52,11 +52,13 @@ pub enum Defender {
 
 impl<'de> Deserialize<'de> for Defender {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let object = serde_json::Value::deserialize(deserializer)?;
-        let unknown = object
-            .get("unknown_hand")
-            .is_some_and(|hand| !hand.is_null());
-        if unknown {
+        let mut object = serde_json::Value::deserialize(deserializer)?;
+        let fields = object.as_object_mut();
+        let size = fields.and_then(|fields| fields.remove("unknown_hand"));
+        if let Some(size) = size.filter(|size| !size.is_null()) {
+            if let Some(fields) = object.as_object_mut() {
+                fields.insert("unknown_hand".to_owned(), size);
+            }
             read_as(object).map(Box::new).map(Self::UnknownHand)
         } else {
             read_as(object).map(Box::new).map(Self::Combatant)
@@ -150,6 +152,10 @@ impl AttackRequest {
         check_hands(stance.weapon, stance.off_hand, "/defender", faults);
         if let Err(Forbidden { rule, detail }) = may_use(&maneuver, stance, Initiative::HasNot) {
             faults.push(Fault::new(at(), rule, detail));
+        }
+        if hand.id == self.attacker.id {
+            let detail = "both have the same id; give each its own";
+            faults.push(Fault::new("/defender/id", "K-20", detail));
         }
         let (cards, count) = (hand.deck.cards().count(), hand.unknown_hand.get());
         if count > i32::from(cards) {
@@ -263,17 +269,21 @@ pub struct AttackOdds {
     /// How likely each modified total of the attack is.
     #[cfg_attr(feature = "openapi", schema(max_items = 2000))]
     pub totals: Vec<TotalOdds>,
-    /// The mean modified total, of what is not in the remainder.
-    pub mean: f64,
+    /// The mean modified total, of what is not in the remainder. Absent: all is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub mean: Option<f64>,
     /// The standard deviation of the modified total.
-    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
-    pub standard_deviation: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, nullable = false))]
+    pub standard_deviation: Option<f64>,
     /// How likely each damage is; a miss does 0.
     #[cfg_attr(feature = "openapi", schema(max_items = 2000))]
     pub damage: Vec<TotalOdds>,
     /// The mean damage, of what is not in the remainder.
-    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
-    pub mean_damage: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, nullable = false))]
+    pub mean_damage: Option<f64>,
     /// What was not counted: jokers without a ruling, and more than four cards drawn for one hit card.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -349,10 +359,10 @@ impl Odds for AttackRequest {
         Ok(AttackOdds {
             outcomes: OutcomeOdds::list(census.by(|(_, outcome, _)| *outcome)),
             totals: TotalOdds::list(census.by(|(attack, ..)| Some(*attack))),
-            mean: totals.map_or(0.0, |moments| moments.mean),
-            standard_deviation: totals.map_or(0.0, |moments| moments.standard_deviation),
+            mean: totals.map(|moments| moments.mean),
+            standard_deviation: totals.map(|moments| moments.standard_deviation),
             damage: TotalOdds::list(census.by(|(.., damage)| Some(*damage))),
-            mean_damage: damages.map_or(0.0, |moments| moments.mean),
+            mean_damage: damages.map(|moments| moments.mean),
             remainder: census.remainder(),
         })
     }

@@ -54,11 +54,14 @@ pub struct CheckOdds {
     /// How likely each modified total is.
     #[cfg_attr(feature = "openapi", schema(max_items = 2000))]
     pub totals: Vec<TotalOdds>,
-    /// The mean modified total, of what is not in the remainder.
-    pub mean: f64,
+    /// The mean modified total, of what is not in the remainder. Absent: all is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(nullable = false))]
+    pub mean: Option<f64>,
     /// The standard deviation of the modified total.
-    #[cfg_attr(feature = "openapi", schema(minimum = 0))]
-    pub standard_deviation: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 0, nullable = false))]
+    pub standard_deviation: Option<f64>,
     /// What was not counted: jokers without a ruling, and more than four cards drawn for one hit card.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
@@ -84,8 +87,8 @@ impl CheckOdds {
         Ok(Self {
             success: census.probability_of(|(_, success)| *success),
             totals: TotalOdds::list(census.by(|(total, _)| Some(*total))),
-            mean: moments.map_or(0.0, |moments| moments.mean),
-            standard_deviation: moments.map_or(0.0, |moments| moments.standard_deviation),
+            mean: moments.map(|moments| moments.mean),
+            standard_deviation: moments.map(|moments| moments.standard_deviation),
             remainder: census.remainder(),
         })
     }

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::cards::{Card, CardKind, Cards, Deck, Suit};
+use crate::bounded::list;
+use crate::cards::{Card, CardKind, Deck, Suit};
 use crate::strict::strict;
 
 /// The deck that a combatant draws from (K-4).
@@ -13,7 +14,12 @@ pub enum WhichDeck {
     /// The GM's: a standard deck without jokers.
     World,
     /// These cards.
-    Own(Cards),
+    Own(DeckCards),
+}
+
+list! {
+    /// The cards of a deck, each as often as it is there.
+    pub struct DeckCards(1..=255 of Card) in "karmic";
 }
 
 impl Default for WhichDeck {
@@ -69,7 +75,7 @@ struct DeckFields {
     kind: Option<DeckKind>,
     less_red: Option<RedSuit>,
     less_black: Option<BlackSuit>,
-    cards: Option<Cards>,
+    cards: Option<DeckCards>,
 }
 
 strict!(DeckFields);
@@ -95,8 +101,7 @@ impl<'de> Deserialize<'de> for WhichDeck {
                 "only the deck of kind karma lacks cards: leave out less_red and less_black",
             )),
             (Some(DeckKind::World), None) => Ok(Self::World),
-            (None, Some(cards)) if !cards.is_empty() => Ok(Self::Own(cards)),
-            (None, Some(_)) => Err(D::Error::custom("a deck has at least one card")),
+            (None, Some(cards)) => Ok(Self::Own(cards)),
             (Some(_), Some(_)) => Err(D::Error::custom(
                 "a deck is of a kind or of these cards, not both: leave one out",
             )),
@@ -137,8 +142,7 @@ mod schema {
     use utoipa::openapi::{ObjectBuilder, OneOfBuilder, Ref, RefOr, Schema};
     use utoipa::{PartialSchema, ToSchema};
 
-    use super::{BlackSuit, DeckKind, RedSuit, WhichDeck};
-    use crate::cards::Cards;
+    use super::{BlackSuit, DeckCards, DeckKind, RedSuit, WhichDeck};
     use crate::schema::{collect, described, form};
 
     const NAMED: &str = "karmic.NamedDeck";
@@ -180,7 +184,7 @@ mod schema {
                 )
                 .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)));
             schemas.push((NAMED.into(), named.into()));
-            let own = form::<Cards>(
+            let own = form::<DeckCards>(
                 "A deck of these cards, each as often as it is listed: at least one.",
                 "cards",
                 &["cards", "kind", "less_red", "less_black"],
@@ -189,7 +193,7 @@ mod schema {
             collect::<DeckKind>(schemas);
             collect::<RedSuit>(schemas);
             collect::<BlackSuit>(schemas);
-            collect::<Cards>(schemas);
+            collect::<DeckCards>(schemas);
         }
     }
 }

@@ -227,8 +227,15 @@ impl Sided<'_, '_> {
             Side::Attacker => Initiative::Has,
             Side::Defender => Initiative::HasNot,
         };
-        for (place, one) in declared.iter().enumerate().take(settled) {
-            if let Err(Forbidden { rule, detail }) = may_use(&one.maneuver, stance, initiative) {
+        for (place, one) in declared.iter().enumerate() {
+            let with = |initiative| may_use(&one.maneuver, stance, initiative);
+            let possible = if place < settled {
+                with(initiative)
+            } else {
+                // Who has the initiative by then is not known yet: only what neither may do is refused.
+                with(Initiative::HasNot).or_else(|_| with(Initiative::Has))
+            };
+            if let Err(Forbidden { rule, detail }) = possible {
                 let at = format!("{}/{place}/maneuver", side.declarations());
                 faults.push(Fault::new(at, rule, detail));
             }

@@ -75,8 +75,8 @@ pub struct Lost<'r> {
     pub maneuver: &'r str,
     /// Its card.
     pub card: Card,
-    /// Why: K-25, no register is left; K-26 or K-27, the combat has ended; K-22, K-23 or K-42, it was no
-    /// more possible after a maneuver that resolved at once.
+    /// Why: K-25, there is no register for it; K-26 or K-27, the combat has ended; K-23 or K-42, it was not
+    /// possible with the initiative as it was after a maneuver that resolved at once.
     #[cfg_attr(feature = "openapi", schema(max_length = 8))]
     pub rule: &'static str,
 }
@@ -219,7 +219,7 @@ impl<'r> LawfulRound<'r> {
                 let role = Role::of(declared.maneuver.kind, initiative);
                 Ok(Action::of(*declared, who, role, (side, place)))
             }
-            Err(Forbidden { rule, .. }) => Err(lost(&combatant.id, declared, rule)),
+            Err(Forbidden { rule, .. }) => Err(Lost::of(&combatant.id, declared, rule)),
         })
     }
 
@@ -250,7 +250,17 @@ impl<'r> LawfulRound<'r> {
             let acting = match first {
                 Ok(action) => action,
                 Err(lost) => {
+                    // Without it there is no register.
                     missed.push(lost);
+                    let LawfulSide {
+                        combatant,
+                        declared,
+                        ..
+                    } = self.side(turn.declarer.other());
+                    let other = declared
+                        .get(usize::from(place - 1))
+                        .filter(|_| opposing.is_some());
+                    missed.extend(other.map(|other| Lost::of(&combatant.id, other, "K-25")));
                     continue;
                 }
             };
@@ -272,7 +282,7 @@ impl<'r> LawfulRound<'r> {
             } = self.side(side);
             let rule = turn.ended_by.unwrap_or("K-25");
             let unused = declared.iter().skip(place.into());
-            missed.extend(unused.map(|declared| lost(&combatant.id, declared, rule)));
+            missed.extend(unused.map(|declared| Lost::of(&combatant.id, declared, rule)));
         }
         let damage_taken = Side::BOTH.into_iter().zip(turn.taken);
         let damage_taken = damage_taken.map(|(side, total)| DamageTaken {
@@ -350,11 +360,13 @@ impl Turn {
     }
 }
 
-fn lost<'r>(combatant: &'r Id, declared: &Declared<'r>, rule: &'static str) -> Lost<'r> {
-    Lost {
-        combatant,
-        maneuver: declared.maneuver.id,
-        card: declared.declaration.card,
-        rule,
+impl<'r> Lost<'r> {
+    fn of(combatant: &'r Id, declared: &Declared<'r>, rule: &'static str) -> Self {
+        Self {
+            combatant,
+            maneuver: declared.maneuver.id,
+            card: declared.declaration.card,
+            rule,
+        }
     }
 }

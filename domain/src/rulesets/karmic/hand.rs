@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::check::{CheckOdds, check, check_deck, draws};
 use super::deck::WhichDeck;
 use super::pile::Pile;
-use super::register::{CardFrom, Choice, Played};
+use super::register::{ANY_RULING, CardFrom, Choice, Played};
 use super::weapon::OffHand;
 use super::worth::Hit;
 use crate::bounded::{Rating, bounded, or_default};
@@ -134,6 +134,7 @@ impl Odds for HandRequest {
                 item: None,
                 field: "ruling",
             },
+            can_be: ANY_RULING,
             ties: 0,
         };
         CheckOdds::of(

@@ -17,8 +17,11 @@ use crate::strict::strict;
 use crate::sum::{Modifiers, Tally, Total};
 use crate::verb::Rolled;
 
-/// How often a tie is drawn again.
+/// How often both draw at most.
 const MOST_TIES: u8 = 20;
+
+/// How often both draw in what is counted: a tie is followed once.
+const DRAWS_COUNTED: u8 = 2;
 
 /// Who begins with the initiative?
 #[derive(Clone, Debug, Deserialize)]
@@ -121,13 +124,14 @@ struct Decided<'r, S> {
 }
 
 impl<'r> LawfulInitiative<'r> {
-    /// Both draw until one has the higher total.
+    /// Both draw until one has the higher total, at most so many times.
     fn contest<S: Tally<'r, Term>, C: Chance>(
         &self,
+        most: u8,
         chance: &mut C,
     ) -> Result<Decided<'r, S>, C::Error> {
         let [mut one, mut other] = self.contestants.clone();
-        for ties in 0..MOST_TIES {
+        for ties in 0..most {
             let ours: (Played, S) = one.check(ties, chance)?;
             let theirs: (Played, S) = other.check(ties, chance)?;
             let winner = match ours.1.total().cmp(&theirs.1.total()) {
@@ -145,7 +149,7 @@ impl<'r> LawfulInitiative<'r> {
             });
         }
         Err(Standstill::Undecided {
-            ties: MOST_TIES,
+            ties: most,
             rule: "K-20",
         }
         .into())
@@ -206,6 +210,7 @@ impl Rolled for InitiativeRequest {
                             item: Some(place),
                             field: "ruling",
                         },
+                        can_be: "the card's value",
                         ties: 0,
                     },
                     pile,
@@ -230,7 +235,7 @@ impl Rolled for InitiativeRequest {
     where
         Self: 'r,
     {
-        let decided = lawful.contest(chance)?;
+        let decided = lawful.contest(MOST_TIES, chance)?;
         let checks = decided.checks.into_iter();
         let checks = checks.map(|(combatant, played, mt)| InitiativeCheck {
             id: &combatant.id,
@@ -255,8 +260,8 @@ pub struct InitiativeOdds<'r> {
     /// How likely each has it.
     #[cfg_attr(feature = "openapi", schema(max_items = 2))]
     pub initiative: Vec<HolderOdds<'r>>,
-    /// What was not counted: jokers without a ruling, and ties. Ties are drawn again from what is left of
-    /// the decks; where one card is drawn these are counted too, four times.
+    /// What was not counted: jokers without a ruling, and ties. Where each draws one card, a tie is drawn
+    /// again once; where more are drawn, it is not counted further.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub remainder: Option<Probability>,
@@ -284,7 +289,7 @@ impl Odds for InitiativeRequest {
         Self: 'r,
     {
         let census = Census::take(at_most, |chance| {
-            let decided = lawful.contest::<Total, _>(chance)?;
+            let decided = lawful.contest::<Total, _>(DRAWS_COUNTED, chance)?;
             Ok([decided.winner])
         })?;
         let holders = lawful.contestants.iter().map(|contestant| {

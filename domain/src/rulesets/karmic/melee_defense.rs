@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::combatant::Declaration;
 use super::declare::{Initiative, Role, check_ruling};
 use super::maneuver::OwnManeuvers;
-use super::register::add_modifiers;
+use super::register::{ANY_RULING, add_modifiers};
 use super::rules::{Sum, Term};
 use super::weapon::{OffHand, Weapon, check_hands};
 use super::worth::worth;
@@ -79,6 +79,7 @@ impl Reckoned for MeleeDefenseRequest {
                 item: None,
                 field: "ruling",
             },
+            can_be: ANY_RULING,
             rule: "K-3",
         };
         let card = worth(declaration.card, declaration.ruling)

@@ -40,7 +40,7 @@ pub use attack_roll::{
 };
 pub use check::CheckOdds;
 pub use combatant::{Combatant, DamageTotal, Declaration, Declarations, HandSize, UnknownHand};
-pub use deck::{BlackSuit, DeckKind, RedSuit, WhichDeck};
+pub use deck::{BlackSuit, DeckCards, DeckKind, RedSuit, WhichDeck};
 pub use full_round::{DamageTaken, LawfulRound, Lost, RoundOutcome, RoundRequest};
 pub use hand::{ExtraCards, Hand, HandRequest, LawfulHand};
 pub use initiative::{

@@ -264,6 +264,12 @@ impl Ask for HighestOf<'_> {
         if self.pile.hidden > 0 || self.count > self.pile.open.count() {
             return None;
         }
+        if self.count == 1 {
+            // A single card hides no others.
+            let (highest, ways) = alike(&self.pile.open).nth(index)?;
+            let below = Deck::default();
+            return Some((Drawn::Highest { highest, below }, ways));
+        }
         let mut ranked: Vec<_> = self.pile.open.kinds().collect();
         ranked.sort_by_key(|(card, _)| height(*card, self.ruling));
         let cards = ranked

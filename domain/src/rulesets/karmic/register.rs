@@ -214,7 +214,7 @@ impl Played {
     pub(super) fn add_to<'r, S: Tally<'r, Term>>(&self, sum: &mut S) {
         sum.base(Term::CardValue, self.worth);
         if !self.hits.is_empty() {
-            sum.base(Term::HitCards, self.worth_of_hits);
+            sum.add(Term::HitCards, self.worth_of_hits);
         }
     }
 
@@ -223,6 +223,9 @@ impl Played {
     }
 }
 
+/// What a ruling can be where a maneuver is ruled.
+pub(super) const ANY_RULING: &str = "`success`, `failure` or the card's value";
+
 /// How a card is played: which one, whether cards are drawn for it, and what a joker is ruled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choice {
@@ -230,6 +233,8 @@ pub(super) struct Choice {
     pub(super) hit: Hit,
     pub(super) ruling: Option<Ruling>,
     pub(super) ruling_at: Place,
+    /// What a ruling can be.
+    pub(super) can_be: &'static str,
     /// How often it was drawn for before, where a contest is drawn again.
     pub(super) ties: u8,
 }
@@ -245,6 +250,7 @@ pub(super) fn play<C: Chance>(
             C::Error::from(Standstill::RulingNeeded {
                 joker: card,
                 at: choice.ruling_at,
+                can_be: choice.can_be,
                 rule: "K-3",
             })
         })
@@ -330,6 +336,7 @@ fn play_action<C: Chance>(
         hit: action.hit,
         ruling: action.ruling,
         ruling_at: action.ruling_at,
+        can_be: ANY_RULING,
         ties: 0,
     };
     play(choice, pile, chance)

@@ -1,5 +1,7 @@
 //! The odds of a turn: of each register, and of what both are left with.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::attack_roll::{OutcomeOdds, TotalOdds, damage};
@@ -85,13 +87,13 @@ impl Odds for RoundRequest {
         Self: 'r,
     {
         let mut combatants = Vec::new();
-        let mut most = 0;
+        let mut numbers = BTreeSet::new();
         let census = Census::take(at_most, |chance| {
             let turn = lawful.resolve::<Total, _>(chance)?;
             let mut facts = vec![Fact::Initiative(turn.initiative), Fact::Ended(turn.ended)];
             for register in &turn.registers {
                 let number = register.register.get();
-                most = most.max(number);
+                numbers.insert(number);
                 if let Some(outcome) = register.outcome {
                     facts.push(Fact::Attack(number, outcome, damage(register)));
                 }
@@ -116,7 +118,7 @@ impl Odds for RoundRequest {
                 ),
             });
         }
-        let registers = (1..=most).map(|number| {
+        let registers = numbers.into_iter().map(|number| {
             let of = |fact: &Fact<'r>| match fact {
                 Fact::Attack(register, outcome, damage) if *register == number => {
                     Some((*outcome, *damage))

@@ -7,9 +7,9 @@ use super::deck::WhichDeck;
 use super::declare::{Initiative, Role};
 use super::maneuver::OwnManeuvers;
 use super::pile::Pile;
-use super::register::{CardFrom, Choice, add_modifiers};
+use super::register::{ANY_RULING, CardFrom, Choice, add_modifiers};
 use super::rules::{Sum, Term};
-use super::weapon::Weapon;
+use super::weapon::{Weapon, check_hands};
 use super::worth::{Hit, Ruling};
 use crate::bounded::{Id, Rating, on_the_wire, or_default};
 use crate::chance::{Chance, Deal};
@@ -69,6 +69,7 @@ impl SkillModifierRequest {
     fn found(&self) -> Result<Option<Maneuver<'_>>, Refusal> {
         let mut faults = Vec::new();
         self.maneuvers.check(&mut faults);
+        check_hands(self.weapon.as_ref(), None, "", &mut faults);
         let maneuver = self.maneuver.as_ref();
         let at = || "/maneuver".to_owned();
         let found = maneuver.and_then(|id| self.maneuvers.find(id, at, &mut faults));
@@ -137,6 +138,7 @@ impl<'r> LawfulCheck<'r> {
                 item: None,
                 field: "ruling",
             },
+            can_be: ANY_RULING,
             ties: 0,
         };
         let add = |sum: &mut S| self.request.add_to(self.maneuver.as_ref(), sum);

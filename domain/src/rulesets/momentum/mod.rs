@@ -17,6 +17,7 @@
 mod attack_roll;
 mod check;
 mod combatant;
+pub mod encounter;
 pub mod full_round;
 mod melee_defense;
 mod press;

@@ -14,7 +14,8 @@ pub use odds::{
     ClashOdds, CombatantOdds, HealthOdds, PressOdds, PressOutcomeOdds, RoundOdds, WinnerOdds,
 };
 pub use outcome::{
-    Clash, DecidedBy, FatigueReason, Fatigued, ItemisedClash, Next, RoundOutcome, Swarmed,
+    Clash, DecidedBy, FatigueReason, Fatigued, ItemisedClash, ItemisedRound, Next, RoundOutcome,
+    Swarmed,
 };
 pub use request::{
     Combatants, Declaration, Declarations, Engagements, Momentum, MomentumList, Pair, Rear,

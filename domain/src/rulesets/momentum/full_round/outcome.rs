@@ -34,6 +34,9 @@ pub struct RoundOutcome<'r, S> {
     pub next: Next,
 }
 
+/// A round with every number itemised.
+pub type ItemisedRound<'r> = RoundOutcome<'r, Sum<'r>>;
+
 /// Somebody targeted by two or more (M-14).
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

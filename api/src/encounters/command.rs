@@ -1,0 +1,363 @@
+//! Giving a command: load, ask the rules, commit; again if another one was faster.
+
+use std::marker::PhantomData;
+
+use actix_web::http::header::{CACHE_CONTROL, ETAG, VARY};
+use actix_web::{HttpRequest, HttpResponse, web};
+use melee_domain::chance::{DiceFault, Recorded, Source, Supplied, Throw};
+use melee_domain::encounter::{Command, Common, CommonEvent, Denied, Encounter, Luck, Viewer};
+use melee_domain::schema::{collect, described};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use sha2::{Digest, Sha256};
+use utoipa::openapi::{ArrayBuilder, Ref, RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
+
+use super::access::{Condition, bearer, etag, hex, idempotency_key, load, unauthorized, viewer};
+use super::create::{named, object, revision};
+use super::luck::draw;
+use super::record::{ClientDice, Draw, Entry, MOST_REVISIONS, MOST_UNDONE, Record, USED};
+use super::{Encounters, Served, ServedSpec};
+use crate::body::Body;
+use crate::problem::{Code, Problem};
+use crate::store::{Commit, Committed, Loaded, Revision, Store};
+
+/// How often a command is resolved anew when others are faster.
+const MOST_TRIES: usize = 8;
+
+/// What a command answers.
+#[derive(Serialize)]
+pub(crate) struct CommandAnswer<'a, G: Encounter> {
+    revision: Revision,
+    events: &'a [Box<RawValue>],
+    state: G::View<'a>,
+}
+
+/// An event, where it stands in the log.
+#[derive(Serialize)]
+struct Logged<'e, E> {
+    revision: Revision,
+    index: usize,
+    #[serde(flatten)]
+    event: &'e E,
+}
+
+/// A command as it was sent.
+struct Sent {
+    token: String,
+    key: Option<String>,
+    condition: Condition,
+    /// What tells one command from another under the same key.
+    fingerprint: String,
+}
+
+/// Gives a command.
+pub(crate) async fn command<G: Served>(
+    request: HttpRequest,
+    id: web::Path<String>,
+    encounters: web::Data<Encounters>,
+    body: Body,
+) -> Result<HttpResponse, Problem> {
+    let token = bearer(&request)?;
+    let store = encounters.store().await?;
+    let key = idempotency_key(&request)?;
+    let mut loaded = load(&*store, &id, &token, key.as_deref()).await?;
+    // Whoever has no token is told nothing of what is wrong with the body.
+    let sent = Sent {
+        token,
+        key,
+        condition: Condition::if_match(&request),
+        fingerprint: fingerprint(&body.parse()?),
+    };
+    for _ in 0..MOST_TRIES {
+        if let Some(answer) = &loaded.answer {
+            return again(answer, &sent);
+        }
+        let (commit, answer) = resolve::<G>(&*store, &id, &sent, &loaded, body.parse()?).await?;
+        let made = commit.on + 1;
+        match store.commit(&id, commit).await? {
+            Committed::Done => return Ok(answered(made, answer)),
+            Committed::Answered(answer) => return again(&answer, &sent),
+            Committed::Gone => return Err(unauthorized()),
+            Committed::Stale => {}
+        }
+        loaded = load(&*store, &id, &sent.token, sent.key.as_deref()).await?;
+    }
+    Err(Problem::new(Code::Conflict, Code::Conflict.text()))
+}
+
+/// Resolves a command on what was loaded: what it changes, and its answer.
+async fn resolve<G: Served>(
+    store: &dyn Store,
+    id: &str,
+    sent: &Sent,
+    loaded: &Loaded,
+    command: G::Command,
+) -> Result<(Commit, Vec<u8>), Problem> {
+    let mut record = Record::<G>::read(&loaded.state)?;
+    let seats = record.seats.clone();
+    let by = viewer(&loaded.seat, &seats)?;
+    if sent.condition != Condition::None && !sent.condition.names(loaded.revision) {
+        return Err(Problem::of_revision(loaded.revision));
+    }
+    record.state.may(&command, by)?;
+    if record.closed {
+        return Err(Problem::new(
+            Code::EncounterClosed,
+            Code::EncounterClosed.text(),
+        ));
+    }
+    let common = command.common();
+    if loaded.revision >= MOST_REVISIONS && common != Some(Common::Close) {
+        return Err(Problem::new(Code::LogFull, Code::LogFull.text()));
+    }
+    let made = loaded.revision + 1;
+    let mut events = Events::<G>::of(made);
+    let mut drawn = None;
+    let mut dropped = Vec::new();
+    let keep = common.is_none();
+    match common {
+        Some(Common::Close) => {
+            record.closed = true;
+            events.tell(&CommonEvent::Closed.into());
+        }
+        Some(Common::Undo) => {
+            let undone = undo(store, id, &mut record).await?;
+            dropped.push(undone);
+            events.tell(&CommonEvent::Undone(undone + 1).into());
+        }
+        None => {
+            drawn = obey(&mut record, command, by, &mut events)?.map(|mut draw| {
+                draw.revision = made;
+                draw
+            });
+            record.undo.push(loaded.revision);
+            let over = record.undo.len().saturating_sub(MOST_UNDONE);
+            dropped.extend(record.undo.drain(..over));
+        }
+    }
+    let events = events.written()?;
+    let body = crate::play::written(&CommandAnswer::<G> {
+        revision: made,
+        events: &events,
+        state: record.state.view(by),
+    })?;
+    let entry = Entry {
+        events,
+        draw: drawn,
+    };
+    let answer = sent.key.as_ref().map(|key| {
+        let head = format!("{} {made}\n", sent.fingerprint);
+        let answer = [head.as_bytes(), &body].concat();
+        (loaded.seat.clone(), key.clone(), answer)
+    });
+    let commit = Commit {
+        on: loaded.revision,
+        state: record.written()?,
+        entry: crate::play::written(&entry)?,
+        answer,
+        keep,
+        drop: dropped,
+        token: None,
+        lives_for: USED,
+    };
+    Ok((commit, body))
+}
+
+/// The events of a command, written as they are told.
+struct Events<G> {
+    revision: Revision,
+    written: Vec<Result<Box<RawValue>, serde_json::Error>>,
+    of: PhantomData<G>,
+}
+
+impl<G: Encounter> Events<G> {
+    fn of(revision: Revision) -> Self {
+        Self {
+            revision,
+            written: Vec::new(),
+            of: PhantomData,
+        }
+    }
+
+    fn tell(&mut self, event: &G::Event<'_>) {
+        let logged = Logged {
+            revision: self.revision,
+            index: self.written.len(),
+            event,
+        };
+        self.written.push(serde_json::value::to_raw_value(&logged));
+    }
+
+    fn written(self) -> Result<Vec<Box<RawValue>>, Problem> {
+        let written: Result<_, _> = self.written.into_iter().collect();
+        written.map_err(|error| {
+            tracing::error!(%error, "an event could not be written");
+            Problem::new(Code::InternalError, Code::InternalError.text())
+        })
+    }
+}
+
+/// The one event of something that is done beside the game's commands.
+pub(super) fn only_event<G: Served>(
+    revision: Revision,
+    event: CommonEvent<'_>,
+) -> Result<Vec<Box<RawValue>>, Problem> {
+    let mut events = Events::<G>::of(revision);
+    events.tell(&event.into());
+    events.written()
+}
+
+/// Goes back to the state before the last command, which is no more kept then. The seed's draws do not go
+/// back.
+async fn undo<G: Served>(
+    store: &dyn Store,
+    id: &str,
+    record: &mut Record<G>,
+) -> Result<Revision, Problem> {
+    let nothing = || Problem::new(Code::NothingToUndo, Code::NothingToUndo.text());
+    let revision = record.undo.pop().ok_or_else(nothing)?;
+    let kept = store.kept(id, revision).await?.ok_or_else(nothing)?;
+    record.state = Record::<G>::read(&kept)?.state;
+    Ok(revision)
+}
+
+/// Lets the game obey, with dice thrown at the table or drawn from the seed; and what was drawn.
+fn obey<G: Served>(
+    record: &mut Record<G>,
+    command: G::Command,
+    by: Viewer<'_>,
+    events: &mut Events<G>,
+) -> Result<Option<Draw>, Problem> {
+    let Some(dice) = command.dice().cloned() else {
+        let number = record.draws;
+        let luck = Luck {
+            source: Source::Server,
+            chance: Recorded::new(draw(&record.seed, number)),
+        };
+        let luck = play(record, command, luck, events)?;
+        let given = luck.chance.record();
+        if given.faces.is_empty() && given.cards.is_empty() {
+            return Ok(None);
+        }
+        record.draws += 1;
+        return Ok(Some(Draw {
+            draw: number,
+            revision: 0,
+            faces: given.faces.clone(),
+            cards: given.cards.clone(),
+        }));
+    };
+    match (record.client_dice, by) {
+        (ClientDice::All, _) | (ClientDice::Gm, Viewer::Gm) => {}
+        (ClientDice::None, _) => {
+            let detail = "this encounter rolls all dice itself; leave `dice` out";
+            return Err(Problem::at(Code::InvalidRequest, "/dice".into(), detail));
+        }
+        (ClientDice::Gm, Viewer::Seat(_)) => {
+            return Err(
+                Denied::Forbidden("only the GM's thrown dice count; leave `dice` out").into(),
+            );
+        }
+    }
+    let luck = Luck {
+        source: Source::Supplied,
+        chance: Recorded::new(Supplied::faces(dice.faces())),
+    };
+    let luck = play(record, command, luck, events)?;
+    let (_, supplied) = luck.chance.into_parts();
+    let all_used = supplied.finish();
+    all_used.map_err(|fault| {
+        Denied::Refused(fault.refusing(melee_domain::chance::Record::default()))
+    })?;
+    Ok(None)
+}
+
+fn play<G: Served, T: Throw>(
+    record: &mut Record<G>,
+    command: G::Command,
+    mut luck: Luck<T>,
+    events: &mut Events<G>,
+) -> Result<Luck<T>, Problem>
+where
+    DiceFault: From<T::Error>,
+{
+    let Record { state, seats, .. } = record;
+    state.obey(command, seats, &mut luck, &mut |event| events.tell(event))?;
+    Ok(luck)
+}
+
+/// What tells one command from another: its fields in order, without those that are `null`.
+fn fingerprint(command: &Value) -> String {
+    fn without_null(value: &Value) -> Value {
+        match value {
+            Value::Object(fields) => fields
+                .iter()
+                .filter(|(_, field)| !field.is_null())
+                .map(|(name, field)| (name.clone(), without_null(field)))
+                .collect(),
+            Value::Array(items) => items.iter().map(without_null).collect(),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+        }
+    }
+    hex(&Sha256::digest(
+        without_null(command).to_string().as_bytes(),
+    ))
+}
+
+/// The answer that was given before under the same key, to the byte.
+fn again(answer: &[u8], sent: &Sent) -> Result<HttpResponse, Problem> {
+    let split = answer.iter().position(|byte| *byte == b'\n');
+    let (head, body) = answer.split_at(split.unwrap_or(0));
+    let head = std::str::from_utf8(head).unwrap_or_default();
+    let (fingerprint, revision) = head.split_once(' ').unwrap_or_default();
+    if fingerprint != sent.fingerprint {
+        return Err(Problem::new(
+            Code::IdempotencyKeyReused,
+            Code::IdempotencyKeyReused.text(),
+        ));
+    }
+    let body = body.get(1..).unwrap_or_default().to_vec();
+    Ok(answered(revision.parse().unwrap_or(0), body))
+}
+
+fn answered(revision: Revision, body: Vec<u8>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((ETAG, etag(revision)))
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .append_header((VARY, "Authorization"))
+        .content_type("application/json")
+        .body(body)
+}
+
+impl<G: Served> PartialSchema for CommandAnswer<'_, G> {
+    fn schema() -> RefOr<Schema> {
+        let events = ArrayBuilder::new()
+            .description(Some("What the command did."))
+            .items(Ref::from_schema_name(<G::Spec as ServedSpec>::Event::name()))
+            .max_items(Some(1000));
+        object("An accepted command.")
+            .property("revision", revision("The revision that it made."))
+            .required("revision")
+            .property("events", events)
+            .required("events")
+            .property(
+                "state",
+                described::<<G::Spec as ServedSpec>::View>("The state, as this token may see it."),
+            )
+            .required("state")
+            .into()
+    }
+}
+
+impl<G: Served> ToSchema for CommandAnswer<'_, G> {
+    fn name() -> std::borrow::Cow<'static, str> {
+        named::<G>("CommandAnswer")
+    }
+
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        collect::<<G::Spec as ServedSpec>::Event>(schemas);
+        collect::<<G::Spec as ServedSpec>::View>(schemas);
+    }
+}

@@ -1,0 +1,108 @@
+//! Encounters: fights that are kept, and shared by several screens. One generic implementation; each game
+//! has its own routes over it, with precise types.
+//!
+//! A command makes two trips: one load, of the state and of what was answered under its key, and one
+//! commit, which checks both again. In between the rules run on what was loaded.
+
+mod access;
+mod command;
+mod create;
+mod luck;
+mod parameters;
+mod proof;
+mod record;
+mod stream;
+mod token;
+mod view;
+
+use std::sync::Arc;
+
+use melee_domain::encounter::Encounter;
+use tokio::sync::{OnceCell, watch};
+use utoipa::ToSchema;
+
+pub(crate) use command::{CommandAnswer, command};
+pub(crate) use create::{Created, Creation, create};
+pub(crate) use parameters::{
+    AfterParameter, CommandHeaders, EncounterId, SeatParameter, StreamParameters,
+};
+pub(crate) use proof::{Proof, proof};
+pub(crate) use stream::{Begin, TicketAnswer, stream, ticket};
+pub(crate) use token::{TokenAnswer, renew};
+pub(crate) use view::{After, EncounterAnswer, PageOf, delete, events, show};
+
+use crate::config::StoreUrl;
+use crate::problem::Problem;
+use crate::store::{Store, StoreError};
+
+/// A game whose encounters are served.
+pub(crate) trait Served: Encounter {
+    /// The game's id, as in its paths.
+    const GAME: &'static str;
+    /// What stands before the names of its types in the spec.
+    const SPEC: &'static str;
+    /// The game's types in the spec.
+    type Spec: ServedSpec;
+}
+
+/// The types of a game in the spec.
+pub(crate) trait ServedSpec: 'static {
+    /// Its commands.
+    type Command: ToSchema;
+    /// Its events.
+    type Event: ToSchema;
+    /// Its state as it may be seen.
+    type View: ToSchema;
+    /// What its encounters begin with.
+    type SetUp: ToSchema;
+}
+
+/// What all encounters share in a process.
+pub(crate) struct Encounters {
+    store: StoreUrl,
+    opened: OnceCell<Arc<dyn Store>>,
+    at_most: u64,
+    create_token: Option<String>,
+    stop: watch::Receiver<bool>,
+}
+
+impl Encounters {
+    pub(crate) fn new(
+        store: StoreUrl,
+        at_most: u64,
+        create_token: Option<String>,
+        stop: watch::Receiver<bool>,
+    ) -> Self {
+        Self {
+            store,
+            opened: OnceCell::new(),
+            at_most,
+            create_token,
+            stop,
+        }
+    }
+
+    /// The store, opened when it is first asked for.
+    pub(crate) async fn store(&self) -> Result<Arc<dyn Store>, Problem> {
+        let opened = self.opened.get_or_try_init(|| async { self.store.open() });
+        let store = opened.await.map_err(StoreError::Unavailable)?;
+        Ok(Arc::clone(store))
+    }
+
+    /// Opens the store at once.
+    ///
+    /// # Errors
+    /// A sentence that says why it cannot be opened.
+    pub(crate) async fn open(&self) -> Result<(), String> {
+        let opened = self.opened.get_or_try_init(|| async { self.store.open() });
+        opened.await.map(|_| ())
+    }
+
+    /// Whether the store can be reached, as far as it has been opened; and what is to be warned of.
+    pub(crate) async fn ready(&self) -> Result<Vec<String>, StoreError> {
+        match self.opened.get() {
+            Some(store) => store.ready().await,
+            None => Ok(Vec::new()),
+        }
+    }
+}

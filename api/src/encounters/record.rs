@@ -1,0 +1,126 @@
+//! What is kept of an encounter.
+
+use std::time::Duration;
+
+use melee_domain::cards::Cards;
+use melee_domain::chance::Faces;
+use melee_domain::encounter::Encounter;
+use melee_domain::{Id, Name};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use utoipa::ToSchema;
+
+use super::Served;
+use crate::problem::{Code, Problem};
+use crate::store::{Revision, StoreError};
+
+/// How long an encounter lives that nobody has commanded yet.
+pub(crate) const NEW: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How long an encounter lives after its last command.
+pub(crate) const USED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// The last revision that anything but closing makes.
+pub(crate) const MOST_REVISIONS: Revision = 10_000;
+
+/// How many commands can be undone.
+pub(crate) const MOST_UNDONE: usize = 20;
+
+/// Whose dice, thrown at the table, count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ClientDice {
+    /// Nobody's: the encounter rolls.
+    None,
+    /// The GM's.
+    #[default]
+    Gm,
+    /// Everybody's for their own rolls.
+    All,
+}
+
+/// An encounter, as it is kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Record<G> {
+    pub(crate) game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) name: Option<Name>,
+    pub(crate) seats: Vec<Id>,
+    pub(crate) client_dice: ClientDice,
+    pub(crate) seed: [u8; 32],
+    /// How many draws were made: never set back.
+    pub(crate) draws: u64,
+    pub(crate) closed: bool,
+    /// The revisions whose states are kept, to go back to: the last one is the next to be restored.
+    pub(crate) undo: Vec<Revision>,
+    pub(crate) state: G,
+}
+
+/// Which game a record is of.
+#[derive(Deserialize)]
+struct Which<'r> {
+    #[serde(borrow)]
+    game: std::borrow::Cow<'r, str>,
+}
+
+impl<G: Served> Record<G> {
+    /// Reads a record. Another game's path is not found.
+    pub(crate) fn read(record: &[u8]) -> Result<Self, Problem> {
+        let which: Which<'_> = parse(record)?;
+        if which.game == G::GAME {
+            parse(record)
+        } else {
+            let detail = format!("this encounter is one of {}", which.game);
+            Err(Problem::new(Code::NotFound, detail))
+        }
+    }
+}
+
+impl<G: Encounter> Record<G> {
+    /// The record as it is kept.
+    pub(crate) fn written(&self) -> Result<Vec<u8>, Problem> {
+        crate::play::written(self)
+    }
+}
+
+/// Reads what was written by this service.
+pub(crate) fn parse<'r, T: Deserialize<'r>>(text: &'r [u8]) -> Result<T, Problem> {
+    serde_json::from_slice(text)
+        .map_err(|error| StoreError::Damaged(format!("a record does not parse: {error}")).into())
+}
+
+/// One entry of the log: what the command of a revision did, and what was drawn for it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Entry {
+    /// The events, as they are shown.
+    pub(crate) events: Vec<Box<RawValue>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) draw: Option<Draw>,
+}
+
+/// What was drawn for a command. Shown in the proof only: cards are secret before.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Draw {
+    /// Its number, from 0: which stream of the seed it came from.
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub(crate) draw: u64,
+    /// The revision that its command made.
+    #[schema(minimum = 1, maximum = 10_001)]
+    pub(crate) revision: u64,
+    /// The faces of dice, in order.
+    pub(crate) faces: Faces,
+    /// The cards, in order.
+    pub(crate) cards: Cards,
+}
+
+impl Entry {
+    /// Reads an entry of the log.
+    pub(crate) fn read(entry: &[u8]) -> Result<Self, Problem> {
+        parse_owned(entry)
+    }
+}
+
+fn parse_owned<T: DeserializeOwned>(text: &[u8]) -> Result<T, Problem> {
+    parse(text)
+}

@@ -1,0 +1,12 @@
+//! Encounters over HTTP, on every store.
+
+mod access;
+mod backend;
+mod faults;
+mod momentum;
+mod stories;
+mod stream;
+mod table;
+
+pub(crate) use backend::{Backend, Folder};
+pub(crate) use table::Table;
