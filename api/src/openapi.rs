@@ -83,6 +83,7 @@ impl Document {
                 "A token of the encounter: the GM's or a seat's."});
             components.insert("securitySchemes".into(), json!({"token": token}));
         }
+        describe_choices(&mut document);
         bound_texts(&mut document);
         null_is_absent(&mut document);
         add_problems(&mut document);
@@ -114,6 +115,26 @@ fn operations(document: &mut Value) -> impl Iterator<Item = (&String, &mut Value
             .flatten()
             .map(move |(_, operation)| (path, operation))
     })
+}
+
+/// utoipa describes an optional component inside the choice; the place is beside it.
+fn describe_choices(document: &mut Value) {
+    let schemas = document.pointer_mut("/components/schemas");
+    let schemas = schemas.and_then(Value::as_object_mut).into_iter().flatten();
+    let properties = schemas.filter_map(|(_, schema)| schema.get_mut("properties"));
+    for (_, property) in properties.filter_map(Value::as_object_mut).flatten() {
+        let Some(fields) = property.as_object_mut() else {
+            continue;
+        };
+        if let Some(description) = fields
+            .get_mut("oneOf")
+            .and_then(|choice| choice.get_mut(0))
+            .and_then(Value::as_object_mut)
+            .and_then(|component| component.remove("description"))
+        {
+            fields.insert("description".into(), description);
+        }
+    }
 }
 
 /// Headers and streams are texts too: utoipa has no bounds for them.
@@ -190,15 +211,6 @@ fn make_optional_properties_nullable(schema: &mut Value) {
         let Some(fields) = property.as_object_mut() else {
             continue;
         };
-        // utoipa describes an optional component inside the choice; the place is beside it.
-        if let Some(description) = fields
-            .get_mut("oneOf")
-            .and_then(|choice| choice.get_mut(0))
-            .and_then(Value::as_object_mut)
-            .and_then(|component| component.remove("description"))
-        {
-            fields.insert("description".into(), description);
-        }
         if let Some(reference) = fields.remove("$ref") {
             fields.insert(
                 "oneOf".into(),

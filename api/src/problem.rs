@@ -383,7 +383,7 @@ impl From<TooManyOutcomes> for Problem {
                 )
             } else {
                 format!(
-                    "there are more than {MOST_BRANCHES} branches (after {} of them the common \
+                    "there are more than {MOST_BRANCHES} branches, or long ones (after {} of them the common \
                      denominator is {}, of at most {MOST_WAYS}); ask for less at once",
                     too_many.branches, too_many.denominator
                 )

@@ -226,6 +226,22 @@ impl Deck {
     }
 }
 
+impl Serialize for Deck {
+    /// As a list of its cards.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let cards = self.kinds();
+        serializer
+            .collect_seq(cards.flat_map(|(card, many)| std::iter::repeat_n(card, many.into())))
+    }
+}
+
+impl<'de> Deserialize<'de> for Deck {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Cards::deserialize(deserializer)?;
+        Ok(cards.iter().copied().collect())
+    }
+}
+
 impl FromIterator<Card> for Deck {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         let mut deck = Self::default();

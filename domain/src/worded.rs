@@ -57,6 +57,15 @@ macro_rules! worded {
             }
         }
 
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$word => serializer.serialize_str($text),)+
+                    Self::$number(number) => serde::Serialize::serialize(number, serializer),
+                }
+            }
+        }
+
         #[cfg(feature = "openapi")]
         impl utoipa::PartialSchema for $name {
             fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {

@@ -69,8 +69,14 @@ impl Answer {
 }
 
 impl Service {
+    /// Starts it on a free port. Where nothing is said of a store, encounters are kept in memory.
     pub(crate) fn start(flags: &[&str]) -> Self {
-        Self::start_at("127.0.0.1:0", root(), flags)
+        let memory = if flags.contains(&"--store") {
+            &[][..]
+        } else {
+            &["--store", "memory:"]
+        };
+        Self::start_at("127.0.0.1:0", root(), &[memory, flags].concat())
     }
 
     /// Starts it at an address, in a folder.

@@ -2,6 +2,7 @@
 
 use actix_web::web::ServiceConfig;
 use melee_domain::chance::Dealt;
+use melee_domain::rulesets::karmic::encounter::{Command, Encounter, EncounterView, Event, SetUp};
 use melee_domain::rulesets::karmic::{
     AttackOdds, AttackRequest, CheckOdds, CheckRequest, Hand, HandRequest, InitiativeOdds,
     InitiativeOutcome, InitiativeRequest, ItemisedRegister, MeleeDefense, MeleeDefenseRequest,
@@ -9,7 +10,9 @@ use melee_domain::rulesets::karmic::{
 };
 use utoipa::OpenApi;
 
+use super::encounters::encounters;
 use super::verb;
+use crate::encounters::{Served, ServedSpec};
 use crate::play::Answer;
 
 /// The game's part of the spec.
@@ -33,6 +36,15 @@ use crate::play::Answer;
         hand::single,
         hand::odds,
         hand::batch,
+        encounters::create,
+        encounters::show,
+        encounters::delete,
+        encounters::command,
+        encounters::events,
+        encounters::stream,
+        encounters::ticket,
+        encounters::renew,
+        encounters::proof,
     ),
     tags((name = "Karmic", description = "Melee of two by playing cards."))
 )]
@@ -51,7 +63,8 @@ pub(crate) fn routes(service: &mut ServiceConfig) {
         .configure(skill_modifier::register)
         .configure(full_round::register)
         .configure(initiative::register)
-        .configure(hand::register);
+        .configure(hand::register)
+        .configure(encounters::register);
 }
 
 verb! {
@@ -106,3 +119,21 @@ verb! {
     rolled hand: HandRequest => Drawn, odds CheckOdds,
     "/v1/karmic/hand", "karmic_hand", "Karmic"
 }
+
+/// The types of an encounter in the spec.
+pub(crate) struct EncounterSpec;
+
+impl ServedSpec for EncounterSpec {
+    type Command = Command;
+    type Event = Event<'static>;
+    type View = EncounterView<'static>;
+    type SetUp = SetUp;
+}
+
+impl Served for Encounter {
+    const GAME: &'static str = "karmic";
+    const SPEC: &'static str = "karmic";
+    type Spec = EncounterSpec;
+}
+
+encounters! { Encounter, "/v1/karmic/encounters", "karmic", "Karmic" }

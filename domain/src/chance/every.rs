@@ -56,19 +56,28 @@ impl Every {
     /// How many times an open-ended throw is followed.
     pub const DEPTH: u8 = 4;
 
+    /// How often the paths may ask on average: long ones cost more than short ones.
+    pub const ASKS_A_PATH: usize = 8;
+
     /// Runs `rule` once for every outcome there is and hands each to `visit` with its weight; a
     /// path that was cut is handed over as [`Cut`]. The weights of all add up to exactly 1.
     ///
     /// # Errors
-    /// [`TooManyPaths`] if there are more than `at_most`, or `visit` wants no more.
+    /// [`TooManyPaths`] if there are more than `at_most`, if they ask more than [`Self::ASKS_A_PATH`] times
+    /// that in all, or if `visit` wants no more.
     pub fn walk<T>(
         at_most: usize,
         mut rule: impl FnMut(&mut Self) -> Result<T, Cut>,
         mut visit: impl FnMut(Result<T, Cut>, Weight) -> ControlFlow<()>,
     ) -> Result<(), TooManyPaths> {
         let mut every = Self::default();
+        let mut asked = 0;
         for _ in 0..at_most {
             let outcome = rule(&mut every);
+            asked += every.at;
+            if asked > at_most.saturating_mul(Self::ASKS_A_PATH) {
+                return Err(TooManyPaths);
+            }
             if visit(outcome, every.weight()).is_break() {
                 return Err(TooManyPaths);
             }

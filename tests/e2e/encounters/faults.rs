@@ -12,6 +12,9 @@ use super::backend::{Backend, Redis, free_port};
 use super::table::{Table, seed};
 use crate::service::{Service, binary, root, send};
 
+/// These load the machine, and some say how soon something is to be: one at a time.
+static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 fn set_health(health: u64) -> Value {
     json!({"command": "amend", "combatant": "a", "set": {"health": health % 100}})
 }
@@ -53,6 +56,7 @@ async fn command_until(table: Table, stop: Arc<AtomicBool>, acknowledged: Arc<At
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killing_redis_under_load_loses_nothing_acknowledged_and_doubles_nothing() {
+    let _alone = ALONE.lock().await;
     const ROUNDS: usize = 20;
     const CLIENTS: usize = 8;
 
@@ -118,6 +122,7 @@ async fn table_revision(table: &Table) -> Option<u64> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killing_the_service_on_an_embedded_file_loses_nothing_acknowledged_and_doubles_nothing() {
+    let _alone = ALONE.lock().await;
     const ROUNDS: u64 = 20;
     const CLIENTS: usize = 8;
 
@@ -201,6 +206,7 @@ async fn cut_every_other_reply(target: String) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_cut_after_the_command_is_given_again_to_the_byte() {
+    let _alone = ALONE.lock().await;
     for backend in [Backend::embedded(), Backend::redis()] {
         let service = Service::start(&["--store", &backend.url()]);
         let table = Table::at_the_ford(&service).await;
@@ -234,6 +240,7 @@ async fn a_reply_cut_after_the_command_is_given_again_to_the_byte() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_64_clients_on_one_revision_exactly_one_wins() {
+    let _alone = ALONE.lock().await;
     for backend in [Backend::embedded(), Backend::redis()] {
         let service = Service::start(&["--store", &backend.url()]);
         let table = Table::at_the_ford(&service).await;
@@ -261,6 +268,7 @@ async fn of_64_clients_on_one_revision_exactly_one_wins() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_if_match_every_command_of_many_clients_is_done_or_told_it_is_not() {
+    let _alone = ALONE.lock().await;
     let backend = Backend::redis();
     let service = Service::start(&["--store", &backend.url()]);
     let table = Table::at_the_ford(&service).await;
@@ -282,6 +290,7 @@ async fn without_if_match_every_command_of_many_clients_is_done_or_told_it_is_no
 
 #[tokio::test(flavor = "multi_thread")]
 async fn without_redis_encounters_are_unavailable_within_a_second_and_all_else_goes_on() {
+    let _alone = ALONE.lock().await;
     let mut redis = Redis::start();
     let service = Service::start(&["--store", &redis.url()]);
     let table = Table::at_the_ford(&service).await;

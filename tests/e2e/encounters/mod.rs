@@ -3,6 +3,7 @@
 mod access;
 mod backend;
 mod faults;
+mod karmic;
 mod momentum;
 mod stories;
 mod stream;

@@ -1,6 +1,6 @@
 //! Who fights, with which cards, and what it declares.
 
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::deck::WhichDeck;
 use super::maneuver::OwnManeuvers;
@@ -53,7 +53,7 @@ list! {
 }
 
 /// A maneuver declared, and the card played for it.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::Declaration))]
@@ -66,6 +66,7 @@ pub struct Declaration {
     #[serde(default, deserialize_with = "or_default")]
     pub hit: Hit,
     /// The GM's ruling, where a joker is played or may be drawn. Absent: none, and a joker waits for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
     /// Standing one's ground: no step, and -2 on the modified total (K-43). Absent: false.
     #[serde(default, deserialize_with = "or_default")]
@@ -116,7 +117,8 @@ pub struct UnknownHand {
     pub other_modifiers: Modifiers,
 }
 
-strict!(Combatant, Declaration, UnknownHand);
+strict!(Combatant, UnknownHand);
+strict!(write Declaration);
 
 fn defender() -> Id {
     "defender".into()

@@ -1,8 +1,9 @@
 //! Decks: which one it is, and the pile that is drawn from in play (K-4).
 
-use serde::{Deserialize, Deserializer};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::bounded::list;
+use crate::bounded::{list, written};
 use crate::cards::{Card, CardKind, Deck, Suit};
 use crate::strict::strict;
 
@@ -29,7 +30,7 @@ impl Default for WhichDeck {
 }
 
 /// A red suit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::RedSuit))]
@@ -42,7 +43,7 @@ pub enum RedSuit {
 }
 
 /// A black suit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::BlackSuit))]
@@ -55,7 +56,7 @@ pub enum BlackSuit {
 }
 
 /// A deck by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::DeckKind))]
@@ -66,7 +67,8 @@ pub enum DeckKind {
     World,
 }
 
-strict!(RedSuit, BlackSuit, DeckKind);
+strict!(write RedSuit, BlackSuit, DeckKind);
+written!(DeckCards);
 
 /// What a deck is on the wire, before it is known which of its forms it has.
 #[derive(Deserialize)]
@@ -107,6 +109,22 @@ impl<'de> Deserialize<'de> for WhichDeck {
             )),
             (None, None) => Err(D::Error::custom("one of kind, cards is needed")),
         }
+    }
+}
+
+impl Serialize for WhichDeck {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(None)?;
+        match self {
+            Self::Karma(red, black) => {
+                fields.serialize_entry("kind", &DeckKind::Karma)?;
+                fields.serialize_entry("less_red", red)?;
+                fields.serialize_entry("less_black", black)?;
+            }
+            Self::World => fields.serialize_entry("kind", &DeckKind::World)?,
+            Self::Own(cards) => fields.serialize_entry("cards", cards)?,
+        }
+        fields.end()
     }
 }
 

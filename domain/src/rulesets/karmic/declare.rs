@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::combatant::{Combatant, Declaration, Field};
+use super::maneuver::OwnManeuvers;
 use super::weapon::{OffHand, Weapon, check_hands};
 use super::worth::{Hit, is_hit_card};
 use crate::bounded::Id;
@@ -150,8 +151,8 @@ pub(super) fn declared<'r>(
     }
     field.maneuvers.check(faults);
     let both = [
-        with_maneuvers(attacker, Side::Attacker, field, faults),
-        with_maneuvers(defender, Side::Defender, field, faults),
+        found(attacker, Side::Attacker, field, faults),
+        found(defender, Side::Defender, field, faults),
     ];
     let [ours, theirs] = &both;
     let settled = settled(ours).min(settled(theirs));
@@ -176,7 +177,7 @@ pub(super) fn alone<'r>(
     faults: &mut Vec<Fault>,
 ) -> Vec<Declared<'r>> {
     field.maneuvers.check(faults);
-    let declared = with_maneuvers(attacker, Side::Attacker, field, faults);
+    let declared = found(attacker, Side::Attacker, field, faults);
     let sided = Sided {
         side: Side::Attacker,
         combatant: attacker,
@@ -243,7 +244,7 @@ impl Sided<'_, '_> {
     }
 }
 
-fn with_maneuvers<'r>(
+fn found<'r>(
     combatant: &'r Combatant,
     side: Side,
     field: Field<'r>,
@@ -259,6 +260,18 @@ fn with_maneuvers<'r>(
         })
     });
     declared.collect()
+}
+
+/// Declarations that are known to be possible, with their maneuvers.
+pub(super) fn with_maneuvers<'r>(
+    combatant: &'r Combatant,
+    maneuvers: &'r OwnManeuvers,
+) -> Vec<Declared<'r>> {
+    let field = Field {
+        range: 0,
+        maneuvers,
+    };
+    found(combatant, Side::Attacker, field, &mut Vec::new())
 }
 
 /// Faults of the cards: not in the hand, played twice, no hit card, no joker (K-2, K-3, K-24).

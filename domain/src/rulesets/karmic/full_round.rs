@@ -63,6 +63,9 @@ pub struct RoundOutcome<'r, S> {
     pub ended_by: Option<&'static str>,
 }
 
+/// A turn with every number itemised.
+pub type ItemisedRound<'r> = RoundOutcome<'r, Sum<'r>>;
+
 /// A maneuver that was declared and not resolved.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -164,8 +167,11 @@ impl Rolled for RoundRequest {
     }
 }
 
-/// A turn under way.
-struct Turn {
+/// How a turn stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Standing {
+    /// How many registers were resolved before those that are resolved now.
+    resolved: u8,
     /// Who has the initiative now.
     initiative: Side,
     /// Who had it when the registers now resolved were declared.
@@ -173,6 +179,19 @@ struct Turn {
     /// The damage taken by each, the attacker first.
     taken: [i32; 2],
     ended_by: Option<&'static str>,
+}
+
+impl Standing {
+    /// Of a turn in which so many registers are resolved, and both have taken so much.
+    pub(super) fn of(resolved: u8, taken: [i32; 2]) -> Self {
+        Self {
+            resolved,
+            initiative: Side::Attacker,
+            declarer: Side::Attacker,
+            taken,
+            ended_by: None,
+        }
+    }
 }
 
 impl<'r> LawfulRound<'r> {
@@ -223,7 +242,26 @@ impl<'r> LawfulRound<'r> {
         })
     }
 
-    /// Resolves the turn, register by register (K-26).
+    /// A turn that is under way: what is declared of it was found possible as it was declared.
+    pub(super) fn under_way(
+        range: i32,
+        sides: [(&'r Combatant, Vec<Declared<'r>>, Pile); 2],
+    ) -> Self {
+        let sides = sides.map(|(combatant, declared, pile)| LawfulSide {
+            combatant,
+            declared,
+            pile,
+        });
+        Self { range, sides }
+    }
+
+    /// What both draw from, the attacker's first.
+    pub(super) fn piles(&self) -> [Pile; 2] {
+        let [ours, theirs] = &self.sides;
+        [ours.pile.clone(), theirs.pile.clone()]
+    }
+
+    /// Resolves the turn.
     ///
     /// # Errors
     /// Only as `chance` does.
@@ -231,13 +269,16 @@ impl<'r> LawfulRound<'r> {
         &self,
         chance: &mut C,
     ) -> Result<RoundOutcome<'r, S>, C::Error> {
-        let [mut ours, mut theirs] = [&self.sides[0].pile, &self.sides[1].pile].map(Pile::clone);
-        let mut turn = Turn {
-            initiative: Side::Attacker,
-            declarer: Side::Attacker,
-            taken: [0, 0],
-            ended_by: None,
-        };
+        self.play(&mut Standing::of(0, [0, 0]), &mut self.piles(), chance)
+    }
+
+    /// Plays what is declared, register by register (K-26).
+    pub(super) fn play<S: Tally<'r, Term>, C: Chance>(
+        &self,
+        turn: &mut Standing,
+        [ours, theirs]: &mut [Pile; 2],
+        chance: &mut C,
+    ) -> Result<RoundOutcome<'r, S>, C::Error> {
         let (mut registers, mut missed) = (Vec::new(), Vec::new());
         let mut place = 0_u8;
         // There are as many registers as whoever has the initiative has declarations (K-25).
@@ -265,13 +306,13 @@ impl<'r> LawfulRound<'r> {
                 }
             };
             let piles = match turn.declarer {
-                Side::Attacker => [&mut ours, &mut theirs],
-                Side::Defender => [&mut theirs, &mut ours],
+                Side::Attacker => [&mut *ours, &mut *theirs],
+                Side::Defender => [&mut *theirs, &mut *ours],
             };
-            let number = RegisterNumber::clamped(place.into());
+            let number = RegisterNumber::clamped(i32::from(turn.resolved) + i32::from(place));
             let register: Register<'r, S> =
                 resolve(number, &acting, opposing.as_ref(), piles, chance)?;
-            self.settle(&mut turn, &register, &acting, opposing.as_ref());
+            self.settle(turn, &register, &acting, opposing.as_ref());
             registers.push(register);
         }
         for side in Side::BOTH {
@@ -304,7 +345,7 @@ impl<'r> LawfulRound<'r> {
     /// declarer's first.
     fn settle<S: Tally<'r, Term>>(
         &self,
-        turn: &mut Turn,
+        turn: &mut Standing,
         register: &Register<'r, S>,
         acting: &Action<'r>,
         opposing: Option<&Action<'r>>,
@@ -337,7 +378,7 @@ impl<'r> LawfulRound<'r> {
     }
 }
 
-impl Turn {
+impl Standing {
     fn take(&mut self, side: Side, damage: i32) {
         let [attacker, defender] = &mut self.taken;
         match side {

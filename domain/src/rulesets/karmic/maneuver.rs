@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::bounded::{Id, Name, Rating, bounded, list, or_default};
+use crate::bounded::{Id, Name, Rating, bounded, list, or_default, written};
 use crate::refusal::Fault;
 use crate::ruleset::{Maneuver, ManeuverKind, OnSuccess};
 use crate::strict::strict;
@@ -92,7 +92,7 @@ bounded! {
 }
 
 /// A maneuver that the request brings, beside the named ones.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::OwnManeuver))]
@@ -100,6 +100,7 @@ pub struct OwnManeuver {
     /// Its id, by which it is declared: none of the named ones.
     pub id: Id,
     /// What it is called; it changes nothing. Absent: like its id.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
     /// Whether it attacks or defends.
     pub kind: ManeuverKind,
@@ -113,19 +114,23 @@ pub struct OwnManeuver {
     #[serde(default, deserialize_with = "or_default")]
     pub resolves_immediately: bool,
     /// Whether it counts against the weapon's Maximum Maneuvers. Absent: true.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub counts_against_maximum: Option<bool>,
     /// Whether it is declared once a turn at most. Absent: false.
     #[serde(default, deserialize_with = "or_default")]
     pub once_per_turn: bool,
     /// Whether the weapon's Force counts. Absent: when it attacks.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub uses_force: Option<bool>,
     /// What its success brings. A defense succeeds when the attack of its register does not hit. Absent:
     /// nothing more.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub on_success: Option<OnSuccess>,
     /// Whether the initiative passes to the other one when it is resolved, hit or miss. Absent: false.
     #[serde(default, deserialize_with = "or_default")]
     pub passes_initiative: bool,
     /// Whether it does damage when it hits. Absent: true.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub deals_damage: Option<bool>,
     /// Whether the weapon's Maximum Damage does not limit it. Absent: false.
     #[serde(default, deserialize_with = "or_default")]
@@ -141,12 +146,14 @@ pub struct OwnManeuver {
     pub parries: bool,
 }
 
-strict!(OwnManeuver);
+strict!(write OwnManeuver);
 
 list! {
     /// Maneuvers beside the named ones.
     pub struct OwnManeuvers(0..=50 of OwnManeuver) in "karmic";
 }
+
+written!(OwnManeuvers);
 
 impl OwnManeuver {
     fn as_data(&self) -> Maneuver<'_> {

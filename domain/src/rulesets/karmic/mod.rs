@@ -20,6 +20,7 @@ mod check;
 mod combatant;
 mod deck;
 mod declare;
+pub mod encounter;
 mod full_round;
 mod hand;
 mod initiative;
@@ -41,7 +42,7 @@ pub use attack_roll::{
 pub use check::CheckOdds;
 pub use combatant::{Combatant, DamageTotal, Declaration, Declarations, HandSize, UnknownHand};
 pub use deck::{BlackSuit, DeckCards, DeckKind, RedSuit, WhichDeck};
-pub use full_round::{DamageTaken, LawfulRound, Lost, RoundOutcome, RoundRequest};
+pub use full_round::{DamageTaken, ItemisedRound, LawfulRound, Lost, RoundOutcome, RoundRequest};
 pub use hand::{ExtraCards, Hand, HandRequest, LawfulHand};
 pub use initiative::{
     HolderOdds, InitiativeCheck, InitiativeCombatant, InitiativeCombatants, InitiativeOdds,

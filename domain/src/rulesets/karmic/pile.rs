@@ -1,6 +1,8 @@
 //! The pile that a combatant draws from in play (K-4), and the two ways to draw: the top card, and a hand
 //! of which the highest is played (K-5).
 
+use serde::{Deserialize, Serialize};
+
 use super::worth::{Ruling, height, is_hit_card};
 use crate::cards::{Card, Deck};
 use crate::chance::{Ask, Chance, Throw};
@@ -12,7 +14,7 @@ use crate::refusal::Standstill;
 /// Where odds are counted a hand is not drawn card by card, but known by its highest card alone. Its
 /// other cards are some of those that rank lower: these are `veiled`, and `hidden` of them in the hand,
 /// each set of so many as likely as the others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub(super) struct Pile {
     open: Deck,
     veiled: Deck,

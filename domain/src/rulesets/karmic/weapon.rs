@@ -1,6 +1,6 @@
 //! Weapons, and what the other hand holds (K-10, K-22).
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::bounded::{Name, Rating, bounded, or_default};
 use crate::refusal::Fault;
@@ -27,12 +27,13 @@ bounded! {
 }
 
 /// A melee weapon (K-10).
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::Weapon))]
 pub struct Weapon {
     /// What it is called; it changes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
     /// Its Range in yards: it attacks only at exactly this range.
     pub range: WeaponRange,
@@ -52,7 +53,7 @@ pub struct Weapon {
 }
 
 /// What the other hand holds.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::OffHand))]
@@ -68,7 +69,7 @@ pub struct OffHand {
 }
 
 /// What the other hand can hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = karmic::OffHandKind))]
@@ -83,7 +84,7 @@ pub enum OffHandKind {
     Weapon,
 }
 
-strict!(Weapon, OffHand, OffHandKind);
+strict!(write Weapon, OffHand, OffHandKind);
 
 impl OffHand {
     /// Whether it can block.

@@ -1,0 +1,405 @@
+//! A duel on two screens, of which neither ever sees the other's cards.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Backend, Table};
+use crate::service::{Answer, Service, send};
+
+fn fighter(id: &str, seat: &str, suit: &str) -> Value {
+    // No card is in both decks: a spade is a's, a heart or a diamond b's.
+    let ranks = [
+        "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+    ];
+    let cards: Vec<_> = ranks.iter().map(|rank| format!("{rank}{suit}")).collect();
+    json!({"id": id, "seat": seat, "skill": 3, "weapon": {"range": 1, "force": 9, "maximum_maneuvers": 3,
+        "maximum_damage": 9}, "deck": {"cards": cards}})
+}
+
+async fn duel(service: &Service, more: &[(&str, Value)]) -> Table {
+    let mut creation = json!({"seats": ["alice", "bob"],
+        "combatants": [fighter("a", "alice", "S"), fighter("b", "bob", "H")]});
+    for (field, value) in more {
+        creation[*field] = value.clone();
+    }
+    Table::sit(service, "karmic", &creation).await
+}
+
+fn by(id: &str) -> &'static str {
+    if id == "a" { "alice" } else { "bob" }
+}
+
+async fn combatant(table: &Table, seat: &str, id: &str) -> Value {
+    let state = table.get(seat, "").await.json()["state"].take();
+    let combatants = state["combatants"].as_array().unwrap();
+    combatants
+        .iter()
+        .find(|combatant| combatant["id"] == id)
+        .unwrap()
+        .clone()
+}
+
+async fn hand(table: &Table, id: &str) -> Vec<String> {
+    let own = combatant(table, by(id), id).await;
+    serde_json::from_value(own["hand"].clone()).unwrap()
+}
+
+/// Everything that a seat can get.
+async fn everything(table: &Table, seat: &str) -> String {
+    let mut seen = String::new();
+    let mut add = |answer: &Answer| {
+        seen.push_str(&format!("{:?}{}", answer.headers, answer.text));
+    };
+    add(&table.get(seat, "").await);
+    add(&table.get(seat, "/events").await);
+    add(&table.get(seat, "/proof").await);
+    // Commands that are refused; those of the GM are not.
+    let other = if seat == "alice" { "b" } else { "a" };
+    let refused = [
+        json!({"command": "declare", "combatant": other, "maneuver": "parry", "card": "2C"}),
+        json!({"command": "declare", "combatant": if other == "a" { "b" } else { "a" }, "maneuver": "parry", "card": "2C"}),
+        json!({"command": "stop_declaring", "combatant": other}),
+        json!({"command": "amend", "combatant": other, "set": {"hand": []}}),
+        json!({"command": "amend", "combatant": other, "set": {"deck": {"kind": "world"}}}),
+        json!({"command": "amend", "combatant": other, "set": {"seat": "alice"}}),
+        json!({"command": "rule", "combatant": other, "register": 9, "ruling": 1}),
+        json!({"command": "initiative"}),
+    ];
+    for command in refused.into_iter().filter(|_| seat != "gm") {
+        let refused = table.command(seat, &command).await;
+        assert_ne!(refused.status, 200, "{seat}: {command}: {}", refused.text);
+        add(&refused);
+    }
+    let mut stream = table
+        .request(seat, Method::GET, "/stream?after=0")
+        .send()
+        .await
+        .unwrap();
+    let wait = std::time::Duration::from_millis(50);
+    while let Ok(Ok(Some(chunk))) = tokio::time::timeout(wait, stream.chunk()).await {
+        seen.push_str(std::str::from_utf8(&chunk).unwrap());
+    }
+    seen
+}
+
+/// No screen has a card that is not its own, but those revealed.
+async fn nothing_leaks(table: &Table, revealed: &BTreeSet<String>, service: &Service) {
+    for (seat, secret_suits) in [("alice", "H"), ("bob", "S"), ("gm", "SH")] {
+        let seen = everything(table, seat).await;
+        // The decks are in the open: which cards there are, not where they lie.
+        let decks = seen.matches("\"cards\":[").count();
+        let without_decks: String = seen
+            .split("\"deck\":{\"cards\":[")
+            .enumerate()
+            .map(|(place, part)| {
+                if place == 0 {
+                    part
+                } else {
+                    part.split_once("]}").unwrap().1
+                }
+            })
+            .collect();
+        assert!(decks > 0);
+        for rank in [
+            "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+        ] {
+            for suit in secret_suits.chars() {
+                let card = format!("{rank}{suit}");
+                let leaks =
+                    without_decks.contains(&format!("\"{card}\"")) && !revealed.contains(&card);
+                assert!(!leaks, "{seat} sees {card}: {without_decks}");
+            }
+        }
+    }
+    assert!(!service.log().contains("\"card\""));
+}
+
+fn cards_of(value: &Value, found: &mut BTreeSet<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                if name == "card" {
+                    found.insert(field.as_str().unwrap().to_owned());
+                }
+                if name == "cards" || name == "drawn" || name == "hits" {
+                    found.extend(
+                        field
+                            .as_array()
+                            .unwrap()
+                            .iter()
+                            .map(|card| card.as_str().unwrap().to_owned()),
+                    );
+                }
+                cards_of(field, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| cards_of(item, found)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[tokio::test]
+async fn a_duel_is_played_by_two_seats_and_neither_ever_sees_the_others_hand() {
+    for backend in [Backend::embedded(), Backend::redis()] {
+        let service =
+            Service::start(&["--store", &backend.url(), "--access-log", "--log", "debug"]);
+        let table = duel(&service, &[]).await;
+        let gm = async |command: &str| {
+            let done = table.command("gm", &json!({"command": command})).await;
+            assert_eq!(done.status, 200, "{command}: {}", done.text);
+            done.json()
+        };
+        let mut revealed = BTreeSet::new();
+        let checked = gm("initiative").await;
+        cards_of(&checked["events"], &mut revealed);
+        for _ in 0..3 {
+            let drawn = gm("draw").await;
+            assert!(drawn["events"][0].get("cards").is_none());
+            nothing_leaks(&table, &revealed, &service).await;
+            for id in ["a", "b"] {
+                let hand = hand(&table, id).await;
+                assert_eq!(hand.len(), 3);
+                // What is in the own hand is no longer secret to anybody who has seen it before.
+                let other = combatant(&table, by(if id == "a" { "b" } else { "a" }), id).await;
+                assert_eq!((other.get("hand"), &other["hand_count"]), (None, &json!(3)));
+            }
+            loop {
+                let state = table.get("gm", "").await.json()["state"].take();
+                let Some(turn) = state["to_declare"].as_str() else {
+                    break;
+                };
+                let holds = state["initiative"] == turn;
+                let card = hand(&table, turn).await.remove(0);
+                let maneuver = if holds { "attack" } else { "parry" };
+                let declare = json!({"command": "declare", "combatant": turn, "maneuver": maneuver, "card": card});
+                let done = table.command(by(turn), &declare).await;
+                assert_eq!(done.status, 200, "{}", done.text);
+                let told = done.json()["events"][0].take();
+                assert!(told.get("card").is_none() && told["maneuver"] == maneuver);
+                nothing_leaks(&table, &revealed, &service).await;
+            }
+            let resolved = gm("resolve").await;
+            cards_of(&resolved["events"], &mut revealed);
+            nothing_leaks(&table, &revealed, &service).await;
+            gm("end_turn").await;
+        }
+        // An undo shows nothing either: what was drawn is drawn anew.
+        gm("draw").await;
+        gm("undo").await;
+        gm("draw").await;
+        nothing_leaks(&table, &revealed, &service).await;
+    }
+}
+
+#[tokio::test]
+async fn a_gm_who_sees_hands_is_agreed_on_at_the_creation() {
+    let service = Service::start(&[]);
+    let table = duel(&service, &[("gm_sees_hands", json!(true))]).await;
+    table.command("gm", &json!({"command": "initiative"})).await;
+    table.command("gm", &json!({"command": "draw"})).await;
+    assert_eq!(
+        combatant(&table, "gm", "a").await["hand"]
+            .as_array()
+            .unwrap()
+            .len(),
+        3
+    );
+    assert_eq!(combatant(&table, "bob", "a").await.get("hand"), None);
+}
+
+#[tokio::test]
+async fn without_sight_of_hands_the_gm_changes_no_deck_and_gives_no_cards_away() {
+    let service = Service::start(&[]);
+    let table = duel(&service, &[]).await;
+    table.command("gm", &json!({"command": "initiative"})).await;
+    table.command("gm", &json!({"command": "draw"})).await;
+    for set in [
+        json!({"deck": {"kind": "world"}}),
+        json!({"seat": null}),
+        json!({"seat": "alice"}),
+    ] {
+        let refused = table
+            .command(
+                "gm",
+                &json!({"command": "amend", "combatant": "b", "set": set}),
+            )
+            .await;
+        assert_eq!(
+            (refused.status, &refused.json()["errors"][0]["rule"]),
+            (422, &json!("K-22")),
+            "{set}"
+        );
+    }
+    let set = json!({"command": "amend", "combatant": "b", "set": {"incapacitated_at": 9}});
+    assert_eq!(table.command("gm", &set).await.status, 200);
+}
+
+#[tokio::test]
+async fn declaring_goes_in_turn_and_by_the_rules() {
+    let service = Service::start(&[]);
+    let table = duel(&service, &[]).await;
+    let declare = |id: &str, maneuver: &str, card: &str| json!({"command": "declare", "combatant": id, "maneuver": maneuver, "card": card});
+    let early = table.command("alice", &declare("a", "attack", "AS")).await;
+    assert_eq!(
+        (early.status, early.json()["code"].as_str()),
+        (409, Some("out_of_turn"))
+    );
+    table.command("gm", &json!({"command": "initiative"})).await;
+    table.command("gm", &json!({"command": "draw"})).await;
+    let state = table.get("gm", "").await.json()["state"].take();
+    let first = state["to_declare"].as_str().unwrap().to_owned();
+    let second = if first == "a" { "b" } else { "a" };
+    let ours = hand(&table, &first).await;
+    let not_yet = table
+        .command(by(second), &declare(second, "parry", "AS"))
+        .await;
+    assert_eq!(not_yet.status, 409);
+    assert!(
+        not_yet.json()["detail"]
+            .as_str()
+            .unwrap()
+            .contains(&format!("turn of {first}"))
+    );
+    for (maneuver, card, pointer, rule) in [
+        ("attack", "JOKER_RED", "/card", "K-24"),
+        ("block", ours[0].as_str(), "/maneuver", "K-22"),
+        ("lunge", ours[0].as_str(), "/maneuver", "K-42"),
+        ("whirl", ours[0].as_str(), "/maneuver", "K-23"),
+    ] {
+        let refused = table
+            .command(by(&first), &declare(&first, maneuver, card))
+            .await;
+        let error = refused.json()["errors"][0].take();
+        assert_eq!(
+            (&error["pointer"], &error["rule"]),
+            (&json!(pointer), &json!(rule)),
+            "{maneuver}"
+        );
+    }
+    let stopped = json!({"command": "stop_declaring", "combatant": first});
+    assert_eq!(
+        table.command(by(&first), &stopped).await.json()["errors"][0]["rule"],
+        "K-24"
+    );
+    table
+        .command(by(&first), &declare(&first, "attack", &ours[0]))
+        .await;
+    let theirs = hand(&table, second).await;
+    let refused = table
+        .command(by(second), &declare(second, "attack", &theirs[0]))
+        .await;
+    assert_eq!(refused.json()["errors"][0]["rule"], "K-23");
+}
+
+#[tokio::test]
+async fn a_joker_face_down_waits_for_the_gms_word_and_the_same_cards_come_again() {
+    let service = Service::start(&[]);
+    let jokers = json!({"cards": ["JOKER_RED", "JOKER_RED", "JOKER_RED", "JOKER_RED"]});
+    let mut creation = json!({"seats": ["alice", "bob"], "combatants": [fighter("a", "alice", "S"), fighter("b", "bob", "H")]});
+    creation["combatants"][0]["deck"] = jokers;
+    let table = Table::sit(&service, "karmic", &creation).await;
+    let refused = table.command("gm", &json!({"command": "initiative"})).await;
+    assert_eq!(refused.json()["code"], "ruling_needed");
+    // A joker worth 99 begins.
+    let begins = table
+        .command("gm", &json!({"command": "initiative", "ruling": 99}))
+        .await
+        .json();
+    assert_eq!(begins["state"]["initiative"], "a");
+    table.command("gm", &json!({"command": "draw"})).await;
+    table.command("alice", &json!({"command": "declare", "combatant": "a", "maneuver": "attack", "card": "JOKER_RED"})).await;
+    table
+        .command(
+            "bob",
+            &json!({"command": "stop_declaring", "combatant": "b"}),
+        )
+        .await;
+    table
+        .command(
+            "alice",
+            &json!({"command": "stop_declaring", "combatant": "a"}),
+        )
+        .await;
+    let waits = table.command("gm", &json!({"command": "resolve"})).await;
+    assert_eq!(
+        (waits.status, waits.json()["code"].as_str()),
+        (409, Some("out_of_turn"))
+    );
+    assert!(
+        waits.text.contains("register 1") && waits.text.contains("joker of a"),
+        "{}",
+        waits.text
+    );
+    let rule = |register: i32| json!({"command": "rule", "combatant": "a", "register": register, "ruling": "success"});
+    assert_eq!(table.command("alice", &rule(1)).await.status, 403);
+    assert_eq!(table.command("gm", &rule(2)).await.status, 422);
+    assert_eq!(table.command("gm", &rule(1)).await.status, 200);
+    let resolved = table
+        .command("gm", &json!({"command": "resolve"}))
+        .await
+        .json();
+    assert_eq!(
+        resolved["events"][0]["outcome"]["registers"][0]["outcome"],
+        "hit"
+    );
+}
+
+#[tokio::test]
+async fn every_command_by_everybody_is_answered_as_the_table_of_rights_says() {
+    let rights: &[(Value, [u16; 3])] = &[
+        (json!({"command": "initiative"}), [403, 403, 200]),
+        (json!({"command": "draw"}), [403, 403, 409]),
+        (
+            json!({"command": "yield", "combatant": "a"}),
+            [409, 403, 409],
+        ),
+        (
+            json!({"command": "declare", "combatant": "a", "maneuver": "attack", "card": "AS"}),
+            [409, 403, 409],
+        ),
+        (
+            json!({"command": "stop_declaring", "combatant": "a"}),
+            [409, 403, 409],
+        ),
+        (json!({"command": "resolve"}), [403, 403, 409]),
+        (
+            json!({"command": "rule", "combatant": "a", "register": 1, "ruling": 1}),
+            [403, 403, 422],
+        ),
+        (
+            json!({"command": "add_combatant", "combatant": fighter("c", "alice", "C")}),
+            [403, 403, 422],
+        ),
+        (
+            json!({"command": "remove_combatant", "combatant": "b"}),
+            [403, 403, 200],
+        ),
+        (
+            json!({"command": "amend", "combatant": "a", "set": {"skill": 3}}),
+            [403, 403, 200],
+        ),
+        (json!({"command": "end_turn"}), [403, 403, 200]),
+        (json!({"command": "undo"}), [403, 403, 409]),
+        (json!({"command": "close"}), [403, 403, 200]),
+    ];
+    let service = Service::start(&[]);
+    for (command, [alice, bob, gm]) in rights {
+        for (seat, status) in [
+            ("nobody", 401),
+            ("alice", *alice),
+            ("bob", *bob),
+            ("gm", *gm),
+        ] {
+            let table = duel(&service, &[]).await;
+            let done = table.command(seat, command).await;
+            assert_eq!(done.status, status, "{command} by {seat}: {}", done.text);
+            // A path of another game is not found, with this token.
+            let mut other = table.clone();
+            other.path = table.path.replace("karmic", "momentum");
+            let found = send(other.request(seat, Method::GET, "")).await;
+            assert_eq!(found.status, if seat == "nobody" { 401 } else { 404 });
+        }
+    }
+}
