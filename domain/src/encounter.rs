@@ -123,6 +123,18 @@ impl Viewer<'_> {
         }
     }
 
+    /// Only whoever plays a combatant of this seat.
+    ///
+    /// # Errors
+    /// [`Denied::Forbidden`] for another one.
+    pub fn commands(self, seat: Option<&Id>) -> Result<(), Denied> {
+        if self.plays(seat) {
+            Ok(())
+        } else {
+            Err(Denied::Forbidden("this combatant is not yours"))
+        }
+    }
+
     /// Only the GM.
     ///
     /// # Errors
@@ -170,6 +182,32 @@ impl Denied {
         detail: impl Into<String>,
     ) -> Self {
         Self::Refused(Refusal::Unlawful(vec![Fault::new(pointer, rule, detail)]))
+    }
+
+    /// What the rules refuse of a request that was made for a command: faults below `prefix` are the command's
+    /// own.
+    #[must_use]
+    pub fn within(refusal: Refusal, prefix: &str) -> Self {
+        Self::moved(refusal, |pointer| {
+            pointer.strip_prefix(prefix).unwrap_or(pointer).to_owned()
+        })
+    }
+
+    /// What the rules refuse, all of it for one field of a command.
+    #[must_use]
+    pub fn at(refusal: Refusal, field: &str) -> Self {
+        Self::moved(refusal, |_| field.to_owned())
+    }
+
+    fn moved(refusal: Refusal, place: impl Fn(&str) -> String) -> Self {
+        let Refusal::Unlawful(faults) = refusal else {
+            return Self::Refused(refusal);
+        };
+        let faults = faults.into_iter().map(|fault| Fault {
+            pointer: place(&fault.pointer),
+            ..fault
+        });
+        Self::Refused(Refusal::Unlawful(faults.collect()))
     }
 
     /// What a rule ended with, of luck that had given so much by then.

@@ -15,14 +15,22 @@ statuses = collections.defaultdict(collections.Counter)
 seeds = pathlib.Path(__file__).parent.parent.parent / "seeds"
 
 
-def sit(game):
+def post(path, body, headers):
+    """What the service answers."""
+    request = urllib.request.Request(os.environ["MELEE_URL"] + path, json.dumps(body).encode(), headers)
+    return json.load(urllib.request.urlopen(request))
+
+
+def sit(game, close):
     """A new encounter of a game: its id and the GM's token."""
     seed = next(json.load(open(path)) for path in (seeds / game).glob("encounter-*.json"))
-    url = os.environ["MELEE_URL"] + seed["post"]
-    body = json.dumps(seed["request"]).encode()
-    request = urllib.request.Request(url, body, {"Content-Type": "application/json"})
-    created = json.load(urllib.request.urlopen(request))
-    return created["id"], created["tokens"]["gm"]
+    headers = {"Content-Type": "application/json"}
+    created = post(seed["post"], seed["request"], headers)
+    token = created["tokens"]["gm"]
+    if close:
+        headers["Authorization"] = "Bearer " + token
+        post(f"{seed['post']}/{created['id']}/commands", {"command": "close"}, headers)
+    return created["id"], token
 
 
 @schemathesis.hook
@@ -34,7 +42,7 @@ def before_call(context, case, kwargs):
     calls[path] += 1
     if calls[path] % 4 == 0 or not case.path_parameters or "id" not in case.path_parameters:
         return
-    encounter, token = sit(path.split("/")[2])
+    encounter, token = sit(path.split("/")[2], close=path.endswith("/proof"))
     case.path_parameters["id"] = encounter
     if "seat" in case.path_parameters and calls[path] % 4 == 1:
         case.path_parameters["seat"] = "gm"

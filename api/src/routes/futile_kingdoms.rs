@@ -1,6 +1,9 @@
 //! `/v1/futile-kingdoms/…`
 
 use actix_web::web::ServiceConfig;
+use melee_domain::rulesets::futile_kingdoms::encounter::{
+    Command, Encounter, EncounterView, Event, SetUp,
+};
 use melee_domain::rulesets::futile_kingdoms::full_round::{RoundOdds, RoundOutcome, RoundRequest};
 use melee_domain::rulesets::futile_kingdoms::{
     AttackOdds, AttackOutcome, AttackRequest, Entry, EntryRequest, MeleeDefense,
@@ -8,7 +11,9 @@ use melee_domain::rulesets::futile_kingdoms::{
 };
 use utoipa::OpenApi;
 
+use super::encounters::encounters;
 use super::verb;
+use crate::encounters::{Served, ServedSpec};
 use crate::play::Answer;
 
 /// The game's part of the spec.
@@ -29,6 +34,15 @@ use crate::play::Answer;
         reach::batch,
         close_quarters_entry::single,
         close_quarters_entry::batch,
+        encounters::create,
+        encounters::show,
+        encounters::delete,
+        encounters::command,
+        encounters::events,
+        encounters::stream,
+        encounters::ticket,
+        encounters::renew,
+        encounters::proof,
     ),
     tags((name = "Futile Kingdoms", description = "Melee on hexes, by deviation rolls."))
 )]
@@ -45,7 +59,8 @@ pub(crate) fn routes(service: &mut ServiceConfig) {
         .configure(skill_modifier::register)
         .configure(full_round::register)
         .configure(reach::register)
-        .configure(close_quarters_entry::register);
+        .configure(close_quarters_entry::register)
+        .configure(encounters::register);
 }
 
 verb! {
@@ -102,3 +117,21 @@ verb! {
     reckoned close_quarters_entry: EntryRequest => Entry,
     "/v1/futile-kingdoms/close-quarters-entry", "futile_kingdoms_close_quarters_entry", "Futile Kingdoms"
 }
+
+/// The types of an encounter in the spec.
+pub(crate) struct EncounterSpec;
+
+impl ServedSpec for EncounterSpec {
+    type Command = Command;
+    type Event = Event<'static>;
+    type View = EncounterView<'static>;
+    type SetUp = SetUp;
+}
+
+impl Served for Encounter {
+    const GAME: &'static str = "futile-kingdoms";
+    const SPEC: &'static str = "futile_kingdoms";
+    type Spec = EncounterSpec;
+}
+
+encounters! { Encounter, "/v1/futile-kingdoms/encounters", "futile_kingdoms", "Futile Kingdoms" }

@@ -1,13 +1,16 @@
 //! `/v1/gurps/…`
 
 use actix_web::web::ServiceConfig;
+use melee_domain::rulesets::gurps::encounter::{Command, Encounter, EncounterView, Event, SetUp};
 use melee_domain::rulesets::gurps::{
     AttackOdds, AttackOutcome, AttackRequest, RoundOdds, RoundOutcome, RoundRequest, SkillModifier,
     SkillModifierRequest,
 };
 use utoipa::OpenApi;
 
+use super::encounters::encounters;
 use super::verb;
+use crate::encounters::{Served, ServedSpec};
 use crate::play::Answer;
 
 /// The game's part of the spec.
@@ -22,6 +25,15 @@ use crate::play::Answer;
         full_round::single,
         full_round::odds,
         full_round::batch,
+        encounters::create,
+        encounters::show,
+        encounters::delete,
+        encounters::command,
+        encounters::events,
+        encounters::stream,
+        encounters::ticket,
+        encounters::renew,
+        encounters::proof,
     ),
     tags((name = "GURPS", description = "Three dice against an effective skill. An unofficial aid."))
 )]
@@ -35,7 +47,8 @@ pub(crate) fn routes(service: &mut ServiceConfig) {
     service
         .configure(attack_roll::register)
         .configure(skill_modifier::register)
-        .configure(full_round::register);
+        .configure(full_round::register)
+        .configure(encounters::register);
 }
 
 verb! {
@@ -64,3 +77,21 @@ verb! {
     rolled full_round: RoundRequest => Round, odds RoundOdds<'static>,
     "/v1/gurps/full-round", "gurps_full_round", "GURPS"
 }
+
+/// The types of an encounter in the spec.
+pub(crate) struct EncounterSpec;
+
+impl ServedSpec for EncounterSpec {
+    type Command = Command;
+    type Event = Event<'static>;
+    type View = EncounterView<'static>;
+    type SetUp = SetUp;
+}
+
+impl Served for Encounter {
+    const GAME: &'static str = "gurps";
+    const SPEC: &'static str = "gurps";
+    type Spec = EncounterSpec;
+}
+
+encounters! { Encounter, "/v1/gurps/encounters", "gurps", "GURPS" }

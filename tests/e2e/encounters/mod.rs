@@ -3,6 +3,8 @@
 mod access;
 mod backend;
 mod faults;
+mod futile_kingdoms;
+mod gurps;
 mod karmic;
 mod momentum;
 mod stories;

@@ -27,6 +27,7 @@ mod combatant;
 mod conditions;
 mod damage;
 mod deviation;
+pub mod encounter;
 pub mod full_round;
 mod hexes;
 mod melee_defense;

@@ -1,6 +1,6 @@
 //! An attack as its attacker makes it: what every request has.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::situation::Situation;
 use super::target::Target;
@@ -121,12 +121,13 @@ bounded! {
 }
 
 /// A skill that limits another.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = gurps::LimitingSkill))]
 pub struct LimitingSkill {
     /// What it is called; it changes nothing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
     /// Its level.
     pub level: Rating,
@@ -148,7 +149,7 @@ pub enum Maneuver {
 }
 
 /// The attacker's posture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = gurps::Posture))]
@@ -274,12 +275,5 @@ pub enum Hand {
     Off,
 }
 
-strict!(
-    LimitingSkill,
-    Maneuver,
-    Posture,
-    WeaponReach,
-    DamageType,
-    Options,
-    Hand
-);
+strict!(Maneuver, WeaponReach, DamageType, Options, Hand);
+strict!(write LimitingSkill, Posture);

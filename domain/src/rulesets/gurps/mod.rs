@@ -15,6 +15,7 @@
 
 mod attack;
 mod attack_roll;
+pub mod encounter;
 mod full_round;
 mod roll;
 mod rules;

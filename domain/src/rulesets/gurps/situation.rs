@@ -1,6 +1,6 @@
 //! What the attacker is in (G-20 to G-30).
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::rules::Term;
 use crate::bounded::{bounded, or_default};
@@ -101,7 +101,7 @@ pub struct Mounted {
 }
 
 /// The strength of the attacker, and what the weapon needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "openapi", schema(as = gurps::Strength))]
@@ -112,13 +112,8 @@ pub struct Strength {
     pub needs: Count,
 }
 
-strict!(
-    Situation,
-    MinorDistraction,
-    MajorDistraction,
-    Mounted,
-    Strength
-);
+strict!(Situation, MinorDistraction, MajorDistraction, Mounted);
+strict!(write Strength);
 
 impl Situation {
     /// Adds what the situation takes (G-20 to G-30).

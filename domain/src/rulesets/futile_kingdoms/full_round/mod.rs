@@ -23,6 +23,6 @@ pub use outcome::{
     RoundAttack, RoundOutcome, RoundStep, StepName,
 };
 pub use request::{
-    AttackDeclaration, Declaration, Declarations, DefendDeclaration, Fighter, FighterFields,
-    Fighters, ManeuverDeclaration, RoundRequest, Side,
+    AttackAction, AttackDeclaration, AttacksSuffered, Declaration, Declarations, DefendDeclaration,
+    Fighter, FighterFields, Fighters, ManeuverAction, ManeuverDeclaration, RoundRequest, Side,
 };

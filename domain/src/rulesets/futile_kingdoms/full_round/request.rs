@@ -122,6 +122,8 @@ impl Serialize for Fighter {
             position: Position,
             facing: Facing,
             grappled: bool,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            incoming_attacks: Option<AttacksSuffered>,
             #[serde(flatten)]
             combatant: &'f Combatant,
         }
@@ -132,6 +134,7 @@ impl Serialize for Fighter {
             position: self.position,
             facing: self.facing,
             grappled: self.grappled,
+            incoming_attacks: Some(self.incoming_attacks).filter(|suffered| suffered.get() > 0),
             combatant: &self.combatant,
         }
         .serialize(serializer)

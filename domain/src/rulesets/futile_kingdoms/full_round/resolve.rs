@@ -13,7 +13,7 @@ use super::lawful::{DeclaredAttack, LawfulRound, Place};
 use super::outcome::{
     Afflicted, LapsedAttack, Move, Next, RoundAttack, RoundOutcome, RoundStep, StepName,
 };
-use super::request::{Fighter, RoundRequest};
+use super::request::{AttacksSuffered, Fighter, RoundRequest};
 use crate::chance::{Chance, Dice};
 use crate::refusal::Refusal;
 use crate::sum::Tally;
@@ -46,7 +46,7 @@ impl Rolled for RoundRequest {
 
 /// A combatant in the course of the round.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing<'r> {
+pub(in super::super) struct Standing<'r> {
     fighter: &'r Fighter,
     conditions: Conditions,
     position: Position,
@@ -106,7 +106,7 @@ impl<'r> LawfulRound<'r> {
     }
 
     /// The two steps of attacks, which are all that dice have a part in.
-    pub(super) fn attack_steps<S: Tally<'r, Term>, C: Chance>(
+    pub(in super::super) fn attack_steps<S: Tally<'r, Term>, C: Chance>(
         &self,
         standing: &mut [Standing<'r>],
         chance: &mut C,
@@ -118,7 +118,7 @@ impl<'r> LawfulRound<'r> {
     }
 
     /// Everybody as the round begins; Defending holds from the declaration (FK-53).
-    pub(super) fn begin(&self) -> Vec<Standing<'r>> {
+    pub(in super::super) fn begin(&self) -> Vec<Standing<'r>> {
         let mut standing: Vec<_> = self
             .fighters
             .iter()
@@ -196,7 +196,7 @@ impl<'r> LawfulRound<'r> {
     }
 
     /// The last step: the maneuvers, one after the other (FK-51, FK-54).
-    fn maneuvers<S>(&self, standing: &mut [Standing<'r>]) -> RoundStep<'r, S> {
+    pub(in super::super) fn maneuvers<S>(&self, standing: &mut [Standing<'r>]) -> RoundStep<'r, S> {
         let mut step = RoundStep::new(StepName::Maneuvers);
         for &(place, maneuver) in &self.maneuvers {
             let others = standing.iter().enumerate();
@@ -319,13 +319,20 @@ impl<'r> DeclaredAttack<'r> {
 }
 
 impl Standing<'_> {
+    /// As it stands, within the same Melee Turn.
+    pub(in super::super) fn stands(&self) -> Fighter {
+        let mut stands = self.fighter.clone();
+        stands.position = self.position;
+        stands.facing = self.facing;
+        stands.incoming_attacks = AttacksSuffered::clamped(self.incoming_attacks);
+        stands.combatant.conditions = self.conditions;
+        stands
+    }
+
     /// As the next Melee Turn begins.
     fn next(&self) -> Fighter {
-        let mut next = self.fighter.clone();
-        next.position = self.position;
-        next.facing = self.facing;
-        next.incoming_attacks = Default::default();
-        next.combatant.conditions = self.conditions;
+        let mut next = self.stands();
+        next.incoming_attacks = AttacksSuffered::default();
         next.combatant.conditions.remove(Condition::Defending);
         next
     }

@@ -57,11 +57,7 @@ impl encounter::Encounter for Encounter {
         let own = |id: &Id| {
             let seat = self.find(id).and_then(|place| self.duelists.get(place));
             let seat = seat.and_then(|duelist| duelist.fighter.seat.as_ref());
-            if by.plays(seat) {
-                Ok(())
-            } else {
-                Err(Denied::Forbidden("this combatant is not yours"))
-            }
+            by.commands(seat)
         };
         match command {
             Command::Yield(command) => own(&command.combatant),

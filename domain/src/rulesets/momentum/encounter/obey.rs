@@ -44,13 +44,7 @@ impl encounter::Encounter for Encounter {
 
     fn may(&self, command: &Command, by: Viewer<'_>) -> Result<(), Denied> {
         match command {
-            Command::Declare(declare) => {
-                if by.plays(self.seat(&declare.combatant)) {
-                    Ok(())
-                } else {
-                    Err(Denied::Forbidden("this combatant is not yours"))
-                }
-            }
+            Command::Declare(declare) => by.commands(self.seat(&declare.combatant)),
             Command::Engage(_)
             | Command::Disengage(_)
             | Command::ResolveRound(_)
