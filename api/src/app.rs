@@ -39,12 +39,7 @@ impl App {
             any_origin: config.allow_origin.is_empty(),
         };
         let (stopping, stop) = watch::channel(false);
-        let encounters = Encounters::new(
-            config.store.clone().unwrap_or_default(),
-            config.max_encounters,
-            config.create_token.clone(),
-            stop,
-        );
+        let encounters = Encounters::new(config, stop);
         if config.store.is_some() {
             encounters.open().await.map_err(io::Error::other)?;
         }

@@ -40,7 +40,7 @@ pub(crate) struct Config {
     #[arg(long, env = "MELEE_ALLOW_ORIGIN", value_delimiter = ',', value_parser = origin)]
     pub(crate) allow_origin: Vec<String>,
 
-    /// A request header that browsers may send, beside content-type and x-request-id. May be given
+    /// A request header that browsers may send, beside those that the API reads. May be given
     /// several times, or as a list with commas.
     #[arg(long, env = "MELEE_ALLOW_HEADER", value_delimiter = ',', value_parser = header)]
     pub(crate) allow_header: Vec<String>,
@@ -66,6 +66,14 @@ pub(crate) struct Config {
     /// A token that creating an encounter takes. By default, everybody may.
     #[arg(long, env = "MELEE_CREATE_TOKEN", hide_env_values = true)]
     pub(crate) create_token: Option<String>,
+
+    /// How many encounters an address may create in a minute; 0 is no limit.
+    #[arg(long, env = "MELEE_CREATIONS_PER_MINUTE", default_value_t = 600)]
+    pub(crate) creations_per_minute: u32,
+
+    /// How many commands a seat may give in a second; 0 is no limit.
+    #[arg(long, env = "MELEE_COMMANDS_PER_SECOND", default_value_t = 200)]
+    pub(crate) commands_per_second: u32,
 
     /// Log one line for each request.
     #[arg(long, env = "MELEE_ACCESS_LOG")]

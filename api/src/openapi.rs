@@ -308,7 +308,11 @@ fn encounter_codes(path: &str, operation: &Value) -> Vec<Code> {
         ]);
     }
     if path.ends_with("/encounters") {
-        codes.extend([Code::Unauthorized, Code::TooManyEncounters]);
+        codes.extend([
+            Code::Unauthorized,
+            Code::TooManyEncounters,
+            Code::TooManyRequests,
+        ]);
         return codes;
     }
     codes.extend([Code::Unauthorized, Code::NotFound]);
@@ -322,6 +326,7 @@ fn encounter_codes(path: &str, operation: &Value) -> Vec<Code> {
             Code::LogFull,
             Code::StaleRevision,
             Code::IdempotencyKeyReused,
+            Code::TooManyRequests,
             Code::MoreDiceNeeded,
             Code::TooManyDice,
             Code::NoSuchFace,

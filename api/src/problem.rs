@@ -55,7 +55,7 @@ codes! {
     BadRequest "bad_request" 400 "The request cannot be read"
         "The request is not well-formed HTTP, or its body broke off. Nothing was done.";
     PreflightRefused "preflight_refused" 400 "A page may not send this request"
-        "Pages may send GET, HEAD and POST, with the headers content-type, x-request-id and those of --allow-header, from the origins of --allow-origin.";
+        "Pages may send GET, HEAD, POST and DELETE, with the headers authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, x-request-id and those of --allow-header, from the origins of --allow-origin.";
     NotFound "not_found" 404 "There is nothing here"
         "No such path. The paths of the API are listed in /openapi.json, and to look at in /swagger-ui/.";
     Unauthorized "unauthorized" 401 "No token of this encounter"

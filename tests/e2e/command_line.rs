@@ -30,6 +30,8 @@ fn help_names_every_flag_with_its_environment_variable() {
         ("--store", "MELEE_STORE"),
         ("--max-encounters", "MELEE_MAX_ENCOUNTERS"),
         ("--create-token", "MELEE_CREATE_TOKEN"),
+        ("--creations-per-minute", "MELEE_CREATIONS_PER_MINUTE"),
+        ("--commands-per-second", "MELEE_COMMANDS_PER_SECOND"),
         ("--access-log", "MELEE_ACCESS_LOG"),
         ("--log-format", "MELEE_LOG_FORMAT"),
         ("--log", "MELEE_LOG"),
@@ -40,7 +42,7 @@ fn help_names_every_flag_with_its_environment_variable() {
         );
     }
     let flags = help.matches("\n      --").count();
-    assert_eq!(flags, 12, "a flag is not in this test's list:\n{help}");
+    assert_eq!(flags, 14, "a flag is not in this test's list:\n{help}");
 }
 
 #[test]

@@ -40,6 +40,9 @@ pub(crate) fn binary() -> &'static Path {
     })
 }
 
+/// The limits of how often one may ask.
+const LIMITS: [&str; 2] = ["MELEE_CREATIONS_PER_MINUTE", "MELEE_COMMANDS_PER_SECOND"];
+
 /// A running service.
 pub(crate) struct Service {
     pub(crate) child: Child,
@@ -71,8 +74,8 @@ impl Answer {
 impl Service {
     /// Starts it on a free port. Where nothing is said of a store, encounters are kept in memory.
     pub(crate) fn start(flags: &[&str]) -> Self {
-        let memory = if flags.contains(&"--store") {
-            &[][..]
+        let memory: &[_] = if flags.contains(&"--store") {
+            &[]
         } else {
             &["--store", "memory:"]
         };
@@ -84,6 +87,12 @@ impl Service {
         let mut child = Command::new(binary())
             .args(["--listen", listen])
             .args(flags)
+            // Tests ask more often than people do; those of the limits say so.
+            .envs(LIMITS.map(|limit| (limit, "0")).into_iter().filter(|_| {
+                !flags
+                    .iter()
+                    .any(|flag| flag.ends_with("-per-minute") || flag.ends_with("-per-second"))
+            }))
             .current_dir(folder)
             .stdout(Stdio::null())
             .stderr(Stdio::piped())

@@ -63,6 +63,9 @@ pub(crate) async fn command<G: Served>(
     let store = encounters.store().await?;
     let key = idempotency_key(&request)?;
     let mut loaded = load(&*store, &id, &token, key.as_deref()).await?;
+    encounters
+        .commands
+        .count(&(id.to_string(), loaded.seat.clone()))?;
     // Whoever has no token is told nothing of what is wrong with the body.
     let sent = Sent {
         token,

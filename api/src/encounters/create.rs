@@ -151,8 +151,11 @@ pub(crate) async fn create<G: Served>(
 }
 
 impl Encounters {
-    /// Whether whoever asks may create encounters: everybody, unless that takes a token.
+    /// Whether whoever asks may create an encounter: everybody, unless that takes a token, and not too often.
     fn may_create(&self, request: &HttpRequest) -> Result<(), Problem> {
+        if let Some(address) = request.peer_addr() {
+            self.creations.count(&address.ip())?;
+        }
         let Some(needed) = &self.create_token else {
             return Ok(());
         };

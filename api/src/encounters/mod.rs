@@ -10,11 +10,13 @@ mod create;
 mod luck;
 mod parameters;
 mod proof;
+mod rate;
 mod record;
 mod stream;
 mod token;
 mod view;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use melee_domain::encounter::Encounter;
@@ -31,7 +33,7 @@ pub(crate) use stream::{Begin, TicketAnswer, stream, ticket};
 pub(crate) use token::{TokenAnswer, renew};
 pub(crate) use view::{After, EncounterAnswer, PageOf, delete, events, show};
 
-use crate::config::StoreUrl;
+use crate::config::{Config, StoreUrl};
 use crate::problem::Problem;
 use crate::store::{Store, StoreError};
 
@@ -63,21 +65,20 @@ pub(crate) struct Encounters {
     opened: OnceCell<Arc<dyn Store>>,
     at_most: u64,
     create_token: Option<String>,
+    creations: rate::Limit<IpAddr>,
+    commands: rate::Limit<(String, String)>,
     stop: watch::Receiver<bool>,
 }
 
 impl Encounters {
-    pub(crate) fn new(
-        store: StoreUrl,
-        at_most: u64,
-        create_token: Option<String>,
-        stop: watch::Receiver<bool>,
-    ) -> Self {
+    pub(crate) fn new(config: &Config, stop: watch::Receiver<bool>) -> Self {
         Self {
-            store,
+            store: config.store.clone().unwrap_or_default(),
             opened: OnceCell::new(),
-            at_most,
-            create_token,
+            at_most: config.max_encounters,
+            create_token: config.create_token.clone(),
+            creations: rate::creations(config.creations_per_minute),
+            commands: rate::commands(config.commands_per_second),
             stop,
         }
     }

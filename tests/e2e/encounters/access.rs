@@ -312,3 +312,30 @@ async fn creating_takes_a_token_and_room_where_it_is_so_configured() {
         (503, Some("too_many_encounters"))
     );
 }
+
+#[tokio::test]
+async fn whoever_asks_too_often_is_told_when_to_try_again() {
+    let service = Service::start(&["--creations-per-minute", "2", "--commands-per-second", "3"]);
+    let creation = seed("momentum", "encounter-at-the-ford")["request"].take();
+    let table = Table::sit(&service, "momentum", &creation).await;
+    let end = json!({"command": "end_turn"});
+    let mut refused = 0;
+    for _ in 0..20 {
+        let done = table.command("gm", &end).await;
+        if done.status != 200 {
+            assert_eq!(
+                (done.status, done.json()["code"].as_str()),
+                (429, Some("too_many_requests"))
+            );
+            assert_ne!(done.header("retry-after"), "");
+            refused += 1;
+        }
+    }
+    assert!(refused > 0);
+    // Another seat is not held back by it.
+    let declare = json!({"command": "declare", "combatant": "a"});
+    assert_eq!(table.command("alice", &declare).await.status, 200);
+    let path = "/v1/momentum/encounters";
+    assert_eq!(service.post(path, &creation).await.status, 201);
+    assert_eq!(service.post(path, &creation).await.status, 429);
+}

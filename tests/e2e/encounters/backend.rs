@@ -127,6 +127,70 @@ pub(crate) enum Backend {
     Redis(Redis),
     Valkey(Redis),
     Cluster(Vec<Redis>),
+    Sentinel(Box<Watched>),
+}
+
+/// A master with a replica, and the sentinel that watches over them.
+pub(crate) struct Watched {
+    pub(crate) master: Redis,
+    _replica: Redis,
+    sentinel: Child,
+    port: u16,
+    _folder: Folder,
+}
+
+impl Watched {
+    fn start() -> Self {
+        let master = Redis::start();
+        let of = ["--replicaof", "127.0.0.1", &master.port.to_string()];
+        let replica = Redis::of("redis-server".into(), &of);
+        let (port, folder) = (free_port(), Folder::new());
+        let settings = folder.path().join("sentinel.conf");
+        let text = format!(
+            "port {port}\nbind 127.0.0.1\ndir {}\nsentinel monitor ours 127.0.0.1 {} 1\n\
+             sentinel down-after-milliseconds ours 500\nsentinel failover-timeout ours 2000\n",
+            folder.path().display(),
+            master.port
+        );
+        std::fs::write(&settings, text).unwrap();
+        let sentinel = Command::new("redis-sentinel")
+            .arg(&settings)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let watched = Self {
+            master,
+            _replica: replica,
+            sentinel,
+            port,
+            _folder: folder,
+        };
+        let started = Instant::now();
+        while !watched.knows_the_replica() {
+            assert!(
+                started.elapsed() < Duration::from_secs(30),
+                "the sentinel finds no replica"
+            );
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        watched
+    }
+
+    fn knows_the_replica(&self) -> bool {
+        let output = Command::new("redis-cli")
+            .args(["-p", &self.port.to_string(), "sentinel", "replicas", "ours"])
+            .output()
+            .unwrap();
+        String::from_utf8_lossy(&output.stdout).contains("master-link-status\nok")
+    }
+}
+
+impl Drop for Watched {
+    fn drop(&mut self) {
+        let _ = self.sentinel.kill();
+        let _ = self.sentinel.wait();
+    }
 }
 
 impl Backend {
@@ -184,12 +248,18 @@ impl Backend {
         Self::Cluster(nodes)
     }
 
+    /// A master that a sentinel watches over, with a replica to take its place.
+    pub(crate) fn sentinel() -> Self {
+        Self::Sentinel(Box::new(Watched::start()))
+    }
+
     /// What `--store` is given.
     pub(crate) fn url(&self) -> String {
         match self {
             Self::Memory => "memory:".to_owned(),
             Self::Embedded(folder) => format!("embedded:{}/melee.redb", folder.path().display()),
             Self::Redis(redis) | Self::Valkey(redis) => redis.url(),
+            Self::Sentinel(watched) => format!("redis+sentinel://127.0.0.1:{}/ours", watched.port),
             Self::Cluster(nodes) => {
                 let hosts: Vec<_> = nodes
                     .iter()

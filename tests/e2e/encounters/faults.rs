@@ -344,6 +344,34 @@ async fn without_redis_encounters_are_unavailable_within_a_second_and_all_else_g
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_master_falls_its_replica_goes_on_with_the_fight() {
+    let _alone = ALONE.lock().await;
+    let mut backend = Backend::sentinel();
+    let service = Service::start(&["--store", &backend.url()]);
+    let table = Table::at_the_ford(&service).await;
+    assert_eq!(table.command("gm", &set_health(7)).await.status, 200);
+    // Copied a moment later: what is acknowledged within that moment may be lost.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    if let Backend::Sentinel(watched) = &mut backend {
+        watched.master.kill();
+    }
+    let fallen = Instant::now();
+    loop {
+        let done = table.command("gm", &set_health(8)).await;
+        if done.status == 200 {
+            break;
+        }
+        assert_eq!(done.status, 503, "{}", done.text);
+        assert!(
+            fallen.elapsed() < Duration::from_secs(30),
+            "nobody takes over"
+        );
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    check_log(&table, 2).await;
+}
+
 #[tokio::test]
 async fn a_redis_that_may_forget_is_warned_of() {
     let redis = Redis::start();

@@ -72,6 +72,11 @@ async fn every_encounter_is_played_to_the_letter_on_a_cluster() {
 }
 
 #[tokio::test]
+async fn every_encounter_is_played_to_the_letter_behind_a_sentinel() {
+    play_all(&Backend::sentinel()).await;
+}
+
+#[tokio::test]
 async fn a_key_gives_the_same_answer_again_and_another_command_under_it_is_refused() {
     for backend in Backend::each() {
         let service = Service::start(&["--store", &backend.url()]);

@@ -74,7 +74,9 @@ async fn a_stream_tells_what_happens_and_resumes_without_gap_or_repeat() {
             Backend::Redis(_) | Backend::Cluster(_) => {
                 Some(Service::start(&["--store", &backend.url()]))
             }
-            Backend::Memory | Backend::Embedded(_) | Backend::Valkey(_) => None,
+            Backend::Memory | Backend::Embedded(_) | Backend::Valkey(_) | Backend::Sentinel(_) => {
+                None
+            }
         };
         let table = Table::at_the_ford(&service).await;
         // On a shared store the other service streams what this one does.
