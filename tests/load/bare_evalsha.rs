@@ -18,7 +18,7 @@ const SIZES: [usize; 3] = [1_100, 150, 700];
 
 const WRITE: &str = "
 redis.call('HSET', KEYS[1], 'revision', ARGV[1], 'state', ARGV[2])
-redis.call('XADD', KEYS[2], ARGV[1] .. '-0', 'e', ARGV[3])
+redis.call('XADD', KEYS[2], '*', 'e', ARGV[3])
 redis.call('EXPIRE', KEYS[1], 2592000)
 redis.call('EXPIRE', KEYS[2], 2592000)
 redis.call('PUBLISH', 'bare', ARGV[1])

@@ -112,7 +112,7 @@ pub(crate) async fn create<G: Served>(
         name: table.name,
         seats: table.seats,
         client_dice: table.client_dice.unwrap_or_default(),
-        seed,
+        seed: super::record::Seed(seed),
         draws: 0,
         closed: false,
         undo: Vec::new(),

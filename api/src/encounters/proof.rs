@@ -57,8 +57,8 @@ pub(crate) async fn proof<G: Served>(
         }
     }
     json(&Proof {
-        seed: hex(&record.seed),
-        commitment: commitment(&record.seed),
+        seed: hex(&record.seed.0),
+        commitment: commitment(&record.seed.0),
         derivation: DERIVATION,
         draws,
     })

@@ -58,7 +58,7 @@ pub(crate) async fn show<G: Served>(
         id: &id,
         name: record.name.as_ref(),
         revision: loaded.revision,
-        commitment: commitment(&record.seed),
+        commitment: commitment(&record.seed.0),
         closed: record.closed,
         state: record.state.view(by),
     };

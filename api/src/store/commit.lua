@@ -1,7 +1,8 @@
 -- Commits a command: all of it, or nothing.
--- KEYS: state, tokens, log, answers, order of the answers, kept states.
+-- KEYS: head, tokens, log, answers, order of the answers, states by revision.
 -- ARGV: revision it was resolved on, state, entry, seat/key or '', answer, '1' to keep the state before,
---       kept revisions to drop (by spaces), seat of a new token, that token or '', seconds to live, most answers, channel, id.
+--       kept revisions to drop (by spaces), seat of a new token, that token or '', seconds to live, most answers,
+--       channel, id.
 local revision = redis.call('HGET', KEYS[1], 'revision')
 if not revision then return {'gone'} end
 if ARGV[4] ~= '' then
@@ -10,9 +11,10 @@ if ARGV[4] ~= '' then
 end
 if revision ~= ARGV[1] then return {'stale'} end
 local made = string.format('%d', tonumber(revision) + 1)
-if ARGV[6] == '1' then redis.call('HSET', KEYS[6], revision, redis.call('HGET', KEYS[1], 'state')) end
+redis.call('HSET', KEYS[1], 'revision', made)
+redis.call('HSET', KEYS[6], made, ARGV[2])
+if ARGV[6] ~= '1' then redis.call('HDEL', KEYS[6], revision) end
 for dropped in string.gmatch(ARGV[7], '%d+') do redis.call('HDEL', KEYS[6], dropped) end
-redis.call('HSET', KEYS[1], 'revision', made, 'state', ARGV[2])
 redis.call('XADD', KEYS[3], made .. '-0', 'e', ARGV[3])
 if ARGV[4] ~= '' then
   redis.call('HSET', KEYS[4], ARGV[4], ARGV[5])
@@ -27,6 +29,10 @@ if ARGV[9] ~= '' then
   end
   redis.call('HSET', KEYS[2], ARGV[9], ARGV[8])
 end
-for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[10]) end
+-- All keys live as long as the head does; what has hardly been used up is not renewed each time. Keys that
+-- are new in this command have no time to live yet, and the log's first one is among them.
+if redis.call('TTL', KEYS[1]) < ARGV[10] - 3600 or made == '2' or ARGV[4] ~= '' then
+  for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[10]) end
+end
 redis.call('PUBLISH', ARGV[12], ARGV[13])
 return {'done'}

@@ -215,7 +215,7 @@ async fn master_of(sentinels: &[String], master: &str) -> RedisResult<Client> {
 }
 
 fn keys(id: &str) -> [String; 6] {
-    ["state", "tokens", "log", "answers", "order", "kept"]
+    ["head", "tokens", "log", "answers", "order", "states"]
         .map(|name| format!("melee:{{{id}}}:{name}"))
 }
 
@@ -285,7 +285,7 @@ fn damaged(what: &str) -> StoreError {
 impl Store for Redis {
     fn create<'s>(&'s self, id: &'s str, new: Creation) -> Asked<'s, ()> {
         Box::pin(async move {
-            let [state, tokens, ..] = keys(id);
+            let [head, tokens, .., states] = keys(id);
             let seconds = new.lives_for.as_secs();
             let count: u64 = self
                 .ask(async |connection| {
@@ -325,14 +325,13 @@ impl Store for Redis {
                 let mut whole = redis::pipe();
                 whole
                     .atomic()
-                    .hset_multiple(
-                        &state,
-                        &[("revision", b"1".as_slice()), ("state", &new.state)],
-                    )
+                    .hset(&head, "revision", 1)
+                    .ignore()
+                    .hset(&states, 1, &new.state)
                     .ignore()
                     .hset_multiple(&tokens, &new.tokens)
                     .ignore();
-                for key in [&state, &tokens] {
+                for key in [&head, &tokens, &states] {
                     whole.cmd("EXPIRE").arg(key).arg(seconds).ignore();
                 }
                 whole.exec_async(connection).await
@@ -350,10 +349,11 @@ impl Store for Redis {
         type Row = (String, Revision, Vec<u8>, Option<Vec<u8>>);
 
         Box::pin(async move {
-            let [state, tokens, _, answers, ..] = keys(id);
-            let mut load = self.load.key(state);
+            let [head, tokens, _, answers, _, states] = keys(id);
+            let mut load = self.load.key(head);
             load.key(tokens)
                 .key(answers)
+                .key(states)
                 .arg(token)
                 .arg(key.unwrap_or_default());
             let found: Option<Row> = self
@@ -443,10 +443,10 @@ impl Store for Redis {
 
     fn kept<'s>(&'s self, id: &'s str, revision: Revision) -> Asked<'s, Option<Vec<u8>>> {
         Box::pin(async move {
-            let [.., kept] = keys(id);
+            let [.., states] = keys(id);
             self.ask(async |connection| {
                 redis::cmd("HGET")
-                    .arg(&kept)
+                    .arg(&states)
                     .arg(revision)
                     .query_async(connection)
                     .await

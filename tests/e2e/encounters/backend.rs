@@ -104,7 +104,9 @@ impl Redis {
 fn run(program: &Path, port: u16, folder: &Path, more: &[String]) -> Child {
     Command::new(program)
         .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
-        .args(["--appendonly", "yes", "--save", "", "--dir"])
+        // With `everysec` Redis holds writes back while a slow disk still syncs, and a kill loses them.
+        .args(["--appendonly", "yes", "--appendfsync", "always"])
+        .args(["--save", "", "--dir"])
         .arg(folder)
         .args(more)
         .stdout(Stdio::null())
