@@ -17,7 +17,6 @@ use crate::config::Config;
 use crate::edge::{self, Edge};
 use crate::encounters::Encounters;
 use crate::openapi::Document;
-use crate::problem::{Code, Problem};
 use crate::routes;
 
 /// The service, bound to its port and ready to run.
@@ -52,7 +51,6 @@ impl App {
                 .app_data(body_timeout)
                 .app_data(edge)
                 .app_data(encounters.clone())
-                .app_data(queries())
                 .configure(routes::all)
                 .wrap(cors(&settings))
                 .wrap(from_fn(edge::edge))
@@ -96,13 +94,6 @@ async fn end_streams(stopping: watch::Sender<bool>) {
         }
     }
     stopping.send_replace(true);
-}
-
-/// What is wrong with a query is a problem too.
-fn queries() -> web::QueryConfig {
-    web::QueryConfig::default().error_handler(|error, _| {
-        Problem::new(Code::InvalidRequest, format!("the query: {error}")).into()
-    })
 }
 
 /// Any origin by default, never credentials. The headers are listed, since browsers want them so.

@@ -98,7 +98,8 @@ pub(crate) enum Command {
     Healthcheck,
     /// Check the file of an embedded store whole, and exit with 0 if it is sound.
     CheckStore {
-        /// The file.
+        /// The file, or `embedded:PATH` as for --store.
+        #[arg(value_parser = store_file)]
         path: PathBuf,
     },
 }
@@ -180,6 +181,11 @@ impl Config {
             Err(io::Error::other("the service is not healthy"))
         }
     }
+}
+
+fn store_file(path: &str) -> Result<PathBuf, String> {
+    let path = path.strip_prefix("embedded:").unwrap_or(path);
+    Ok(path.into())
 }
 
 /// An origin as browsers send it: a scheme and a host, and nothing behind them.

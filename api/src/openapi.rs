@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use actix_web::web::Bytes;
 use include_dir::{Dir, include_dir};
+use melee_domain::schema::NEVER_NULL;
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
@@ -198,10 +199,14 @@ fn references(schema: &Value, found: &mut Vec<String>) {
 }
 
 fn make_optional_properties_nullable(schema: &mut Value) {
-    let required = schema.get("required").cloned().unwrap_or(json!([]));
+    let required = schema.get("required").cloned();
+    let never_null = schema
+        .as_object_mut()
+        .and_then(|fields| fields.remove(NEVER_NULL));
     let is_required = |name: &str| {
-        let mut required = required.as_array().into_iter().flatten();
-        required.any(|field| field == name)
+        let lists = [&required, &never_null].into_iter().flatten();
+        let mut fields = lists.filter_map(Value::as_array).flatten();
+        fields.any(|field| field == name)
     };
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (name, property) in properties.into_iter().flatten() {
@@ -327,9 +332,6 @@ fn encounter_codes(path: &str, operation: &Value) -> Vec<Code> {
             Code::StaleRevision,
             Code::IdempotencyKeyReused,
             Code::TooManyRequests,
-            Code::MoreDiceNeeded,
-            Code::TooManyDice,
-            Code::NoSuchFace,
         ]),
         Some("token") => codes.extend([
             Code::Forbidden,
@@ -341,6 +343,15 @@ fn encounter_codes(path: &str, operation: &Value) -> Vec<Code> {
         Some("events" | "stream") => codes.push(Code::InvalidRequest),
         Some("{id}") => codes.push(Code::Forbidden),
         Some(_) | None => {}
+    }
+    match path {
+        "/v1/karmic/encounters/{id}/commands" => {
+            codes.extend([Code::RulingNeeded, Code::Undecided]);
+        }
+        _ if path.ends_with("/commands") => {
+            codes.extend([Code::MoreDiceNeeded, Code::TooManyDice, Code::NoSuchFace]);
+        }
+        _ => {}
     }
     codes
 }

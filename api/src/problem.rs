@@ -397,6 +397,7 @@ impl From<Denied> for Problem {
         match denied {
             Denied::Forbidden(why) => Self::new(Code::Forbidden, why),
             Denied::OutOfTurn(why) => Self::new(Code::OutOfTurn, why),
+            Denied::Misfit { pointer, detail } => Self::at(Code::InvalidRequest, pointer, detail),
             Denied::Refused(refusal) => refusal.into(),
         }
     }

@@ -13,6 +13,7 @@ mod bounded;
 pub mod cards;
 pub mod chance;
 pub mod encounter;
+mod json;
 mod keyed;
 pub mod odds;
 mod refusal;
@@ -30,6 +31,7 @@ mod worded;
 
 pub use bounded::{Id, Label, Name, Rating, items};
 pub use chance::Chance;
+pub use json::JsonObject;
 pub use odds::Odds;
 pub use refusal::{Fault, Place, Refusal, Standstill};
 pub use ruleset::{

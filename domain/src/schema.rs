@@ -4,6 +4,10 @@ use utoipa::openapi::schema::{AdditionalProperties, RefBuilder, Type};
 use utoipa::openapi::{ObjectBuilder, Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
+/// The extension that names those optional fields of a request which are not `null` when they are there: they
+/// are absent, or have a value.
+pub const NEVER_NULL: &str = "x-never-null";
+
 /// A reference to a component, with what it is here.
 #[must_use]
 pub fn described<T: ToSchema>(description: &str) -> Ref {

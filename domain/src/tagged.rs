@@ -9,6 +9,8 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer, Error};
 use serde_json::Value;
 
+use crate::json::Json;
+
 /// Stands between the inner path and the message of a fault in a tagged object.
 const MARK: char = '\u{1f}';
 
@@ -17,6 +19,11 @@ const MARK: char = '\u{1f}';
 #[must_use]
 pub fn split(text: &str) -> (&str, &str) {
     text.split_once(MARK).unwrap_or(("", text))
+}
+
+/// A fault at a place within an object that is read.
+pub(crate) fn placed<E: Error>(pointer: &str, detail: &str) -> E {
+    E::custom(format_args!("{pointer}{MARK}{detail}"))
 }
 
 /// The path of a fault as a JSON pointer (RFC 6901). A field that is unknown or missing is not on
@@ -75,7 +82,7 @@ impl Tagged {
         tag: &'static str,
         known: &'static [&'static str],
     ) -> Result<Self, D::Error> {
-        let object = Value::deserialize(deserializer)?;
+        let Json(object) = Json::deserialize(deserializer)?;
         if !object.is_object() {
             return Err(Error::custom(format_args!(
                 "expected an object with the field `{tag}`"

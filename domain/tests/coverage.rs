@@ -86,3 +86,37 @@ fn every_rule_of_momentum_is_in_code_catalogue_and_tests() {
 fn every_rule_of_karmic_is_in_code_catalogue_and_tests() {
     every_rule_is_in_code_catalogue_and_tests(&karmic::RULESET, "karmic", "K-");
 }
+
+/// The names that a text gives to components of the document: by a schema's name, and by a macro that is told
+/// its game.
+fn component_names(text: &str) -> Vec<String> {
+    let name = |text: &str| -> String {
+        let is_part = |letter: &char| letter.is_alphanumeric() || *letter == '_' || *letter == ':';
+        text.chars().take_while(is_part).collect()
+    };
+    let mut names: Vec<_> = text
+        .match_indices("schema(as = ")
+        .map(|(start, found)| name(&text[start + found.len()..]).replace("::", "."))
+        // A macro's own parameter is no name.
+        .filter(|name| !name.is_empty() && !name.ends_with('.'))
+        .collect();
+    for line in text.lines().filter(|line| line.contains(" struct ")) {
+        let declared = line.split(" struct ").nth(1).unwrap();
+        let game = line.split(") in \"").nth(1);
+        let game = game.and_then(|game| game.strip_suffix("\";"));
+        names.extend(game.map(|game| format!("{game}.{}", name(declared))));
+    }
+    names
+}
+
+#[test]
+fn no_two_types_have_one_name_in_the_document() {
+    // Of two components with one name utoipa keeps the last, and says nothing.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let names = component_names(&source(&root.join("src"), "none.rs"));
+    let mut seen = BTreeSet::new();
+    let twice: Vec<_> = names.iter().filter(|name| !seen.insert(*name)).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+    assert!(seen.contains(&"karmic.DamageTaken".to_owned()));
+    assert!(seen.contains(&"karmic.DamageThisTurn".to_owned()));
+}

@@ -7,7 +7,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use melee_domain::chance::Seed;
 use melee_domain::encounter::{Encounter, Viewer};
 use melee_domain::schema::{collect, described};
-use melee_domain::{Id, Name, Strict};
+use melee_domain::tagged::read_as;
+use melee_domain::{Id, JsonObject, Name};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use utoipa::openapi::schema::{AdditionalProperties, Type};
@@ -66,17 +67,32 @@ fn seats<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Id>, D::Error
 
 impl<'de, G: Served> Deserialize<'de> for Creation<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut set_up: Map<String, Value> = Map::deserialize(Strict(deserializer))?;
+        let JsonObject(mut set_up) = JsonObject::deserialize(deserializer)?;
         let table = FIELDS.iter().filter_map(|field| {
             let value = set_up.remove(*field)?;
             Some(((*field).to_owned(), value))
         });
         let table: Map<_, _> = table.collect();
         Ok(Self {
-            table: melee_domain::tagged::read_as(Value::Object(table))?,
-            set_up: melee_domain::tagged::read_as(Value::Object(set_up))?,
+            table: read_as(Value::Object(table))?,
+            set_up: read_as(Value::Object(set_up)).map_err(with_fields_of_the_table)?,
         })
     }
+}
+
+/// What serde says of an unknown field, with the fields that every game has among those it could be.
+fn with_fields_of_the_table<E: serde::de::Error>(error: serde_json::Error) -> E {
+    let text = error.to_string();
+    let Some((unknown, known)) = text.split_once(", expected ") else {
+        return E::custom(text);
+    };
+    let is_own = unknown.split('/').count() <= 2;
+    if !is_own || !unknown.contains("unknown field `") {
+        return E::custom(text);
+    }
+    let known = known.strip_prefix("one of ").unwrap_or(known);
+    let fields = FIELDS.map(|field| format!("`{field}`")).join(", ");
+    E::custom(format_args!("{unknown}, expected one of {fields}, {known}"))
 }
 
 /// A new encounter, with its tokens: they are shown this once.

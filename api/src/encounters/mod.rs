@@ -10,6 +10,7 @@ mod create;
 mod luck;
 mod parameters;
 mod proof;
+mod query;
 mod rate;
 mod record;
 mod stream;
@@ -29,9 +30,9 @@ pub(crate) use parameters::{
     AfterParameter, CommandHeaders, EncounterId, SeatParameter, StreamParameters,
 };
 pub(crate) use proof::{Proof, proof};
-pub(crate) use stream::{Begin, TicketAnswer, stream, ticket};
+pub(crate) use stream::{TicketAnswer, stream, ticket};
 pub(crate) use token::{TokenAnswer, renew};
-pub(crate) use view::{After, EncounterAnswer, PageOf, delete, events, show};
+pub(crate) use view::{EncounterAnswer, PageOf, delete, events, show};
 
 use crate::config::{Config, StoreUrl};
 use crate::problem::Problem;

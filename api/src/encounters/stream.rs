@@ -3,21 +3,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, VARY};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures_util::stream;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, watch};
 use utoipa::ToSchema;
 
 use super::access::{bearer, hash, load, new_token, unauthorized, viewer};
+use super::query::{self, Place};
 use super::record::{Entry, Record};
 use super::view::PAGE;
 use super::{Encounters, Served};
 use crate::problem::Problem;
-use crate::store::{Changed, Revision, Store, StoreError, Ticket};
+use crate::store::{Changed, Store, StoreError, Ticket};
 
 /// How often a comment is sent, and the log looked at, where nothing happens.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -63,37 +64,18 @@ pub(crate) async fn ticket<G: Served>(
         .body(crate::play::written(&answer)?))
 }
 
-/// From where a stream begins, and a ticket where there is no token.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Begin {
-    after: Option<Revision>,
-    ticket: Option<String>,
-}
-
-/// A place in the log: the revision and the index of an event.
-type Place = (Revision, usize);
-
-/// The place of `Last-Event-ID`.
-fn last_event(request: &HttpRequest) -> Option<Place> {
-    let header = request.headers().get("last-event-id")?;
-    let (revision, index) = header.to_str().ok()?.split_once('-')?;
-    Some((revision.parse().ok()?, index.parse().ok()?))
-}
-
 /// Streams the log from a place on.
 pub(crate) async fn stream<G: Served>(
     request: HttpRequest,
     id: web::Path<String>,
-    begin: web::Query<Begin>,
     encounters: web::Data<Encounters>,
 ) -> Result<HttpResponse, Problem> {
     let store = encounters.store().await?;
     let id = id.into_inner();
-    let token = match &begin.ticket {
+    let token = match query::ticket(&request) {
         None => bearer(&request)?,
         Some(ticket) => {
-            let taken = store.take_ticket(&hash(ticket)).await?;
+            let taken = store.take_ticket(&hash(&ticket)).await?;
             let of = taken.filter(|of| of.encounter == id);
             of.ok_or_else(unauthorized)?.token
         }
@@ -103,9 +85,12 @@ pub(crate) async fn stream<G: Served>(
     let loaded = load(&*store, &id, &token, None).await?;
     let record = Record::<G>::read(&loaded.state)?;
     viewer(&loaded.seat, &record.seats)?;
-    let after = last_event(&request)
-        .or(begin.after.map(|after| (after, usize::MAX)))
-        .unwrap_or((loaded.revision, usize::MAX));
+    let now = (loaded.revision, usize::MAX);
+    let after = query::after(&request)?.map(|after| (after, usize::MAX));
+    let after = query::last_event(&request)?
+        .or(after)
+        .unwrap_or(now)
+        .min(now);
     let (out, sent) = mpsc::channel(4);
     let live = Live {
         store,
@@ -122,6 +107,7 @@ pub(crate) async fn stream<G: Served>(
     });
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))
+        .append_header((VARY, "Authorization"))
         .insert_header(("x-accel-buffering", "no"))
         .content_type("text/event-stream")
         .streaming(Box::pin(sent)))

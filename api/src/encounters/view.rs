@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use melee_domain::Name;
 use melee_domain::encounter::{Encounter, Viewer};
 use melee_domain::schema::{collect, described};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema};
@@ -14,6 +14,7 @@ use utoipa::{PartialSchema, ToSchema};
 use super::access::{Condition, bearer, etag, load, viewer};
 use super::create::{named, object, revision, text};
 use super::luck::commitment;
+use super::query::after;
 use super::record::{Entry, Record};
 use super::{Encounters, Served, ServedSpec};
 use crate::problem::{Code, Problem};
@@ -92,14 +93,6 @@ pub(crate) async fn delete<G: Served>(
 /// About how many events a page of the log has.
 pub(super) const PAGE: usize = 500;
 
-/// From where the log is read.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct After {
-    #[serde(default)]
-    after: Revision,
-}
-
 /// A page of the log.
 #[derive(Serialize)]
 pub(crate) struct EventsPage {
@@ -111,18 +104,19 @@ pub(crate) struct EventsPage {
 pub(crate) async fn events<G: Served>(
     request: HttpRequest,
     id: web::Path<String>,
-    after: web::Query<After>,
     encounters: web::Data<Encounters>,
 ) -> Result<HttpResponse, Problem> {
     let token = bearer(&request)?;
     let store = encounters.store().await?;
     let loaded = load(&*store, &id, &token, None).await?;
     Record::<G>::read(&loaded.state)?;
+    // Whoever asks for what comes after the last revision goes on with that one.
+    let after = after(&request)?.unwrap_or(0).min(loaded.revision);
     let mut page = EventsPage {
         events: Vec::new(),
-        next_after: after.after,
+        next_after: after,
     };
-    for (revision, entry) in store.log(&id, after.after, PAGE).await? {
+    for (revision, entry) in store.log(&id, after, PAGE).await? {
         if page.events.len() >= PAGE {
             break;
         }

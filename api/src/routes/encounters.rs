@@ -5,12 +5,12 @@
 macro_rules! encounters {
     ($game:ty, $path:literal, $operation:literal, $tag:literal) => {
         pub(crate) mod encounters {
-            use actix_web::web::{self, Data, Path, Query, ServiceConfig, get, head, post, resource};
+            use actix_web::web::{self, Data, Path, ServiceConfig, get, head, post, resource};
             use actix_web::{HttpRequest, HttpResponse};
 
             use super::*;
             use crate::body::Body;
-            use crate::encounters::{self, After, Begin, Encounters, Proof, TicketAnswer, TokenAnswer};
+            use crate::encounters::{self, Encounters, Proof, TicketAnswer, TokenAnswer};
             use crate::problem::Problem;
 
             type Creation = encounters::Creation<$game>;
@@ -140,10 +140,9 @@ macro_rules! encounters {
             pub(crate) async fn events(
                 request: HttpRequest,
                 id: Path<String>,
-                after: Query<After>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::events::<$game>(request, id, after, encounters).await
+                encounters::events::<$game>(request, id, encounters).await
             }
 
             /// Read the log live
@@ -168,10 +167,9 @@ macro_rules! encounters {
             pub(crate) async fn stream(
                 request: HttpRequest,
                 id: Path<String>,
-                begin: Query<Begin>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::stream::<$game>(request, id, begin, encounters).await
+                encounters::stream::<$game>(request, id, encounters).await
             }
 
             /// Get a ticket for a stream
@@ -197,7 +195,8 @@ macro_rules! encounters {
             /// Renew a token
             ///
             /// A new token for a seat, or for the GM. The old one is no longer known, nor are its streams
-            /// and tickets. The GM's.
+            /// and tickets. It is shown this once, and no `Idempotency-Key` gives it again: tokens are not
+            /// kept. The GM's.
             #[utoipa::path(
                 post,
                 path = concat!($path, "/{id}/seats/{seat}/token"),

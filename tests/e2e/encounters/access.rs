@@ -264,6 +264,7 @@ async fn a_bad_creation_is_refused_with_its_place() {
         ("/combatants/1/id", json!("a"), "/combatants/1/id"),
         ("/engagements", json!([["a", "z"]]), "/engagements/0/1"),
         ("/unknown", json!(1), "/unknown"),
+        ("/combatants/0/unknown", json!(1), "/combatants/0/unknown"),
     ] {
         let mut creation = good.clone();
         let (within, name) = pointer.rsplit_once('/').unwrap();
@@ -282,6 +283,114 @@ async fn a_bad_creation_is_refused_with_its_place() {
             refused.text
         );
     }
+}
+
+#[tokio::test]
+async fn an_unknown_field_of_a_creation_is_told_which_fields_there_are() {
+    let service = Service::start(&["--store", "memory:"]);
+    let mut creation = seed("momentum", "encounter-at-the-ford")["request"].take();
+    creation["dice"] = json!(1);
+    let refused = service.post("/v1/momentum/encounters", &creation).await;
+    let error = refused.json()["errors"][0].take();
+    assert_eq!(error["pointer"], "/dice");
+    for field in [
+        "name",
+        "seats",
+        "seed",
+        "client_dice",
+        "combatants",
+        "engagements",
+    ] {
+        let detail = error["detail"].as_str().unwrap();
+        assert!(detail.contains(&format!("`{field}`")), "{detail}");
+    }
+}
+
+#[tokio::test]
+async fn a_field_that_is_there_twice_is_refused_and_nothing_is_done() {
+    let service = Service::start(&["--store", "memory:"]);
+    let table = Table::at_the_ford(&service).await;
+    for (twice, pointer) in [
+        (r#"{"command":"undo","command":"close"}"#, "/command"),
+        (
+            r#"{"command":"declare","combatant":"b","combatant":"a"}"#,
+            "/combatant",
+        ),
+        (
+            r#"{"command":"amend","combatant":"a","set":{"health":3,"health":5}}"#,
+            "/set/health",
+        ),
+    ] {
+        let request = table
+            .request("gm", Method::POST, "/commands")
+            .header("content-type", "application/json")
+            .body(twice);
+        let refused = send(request).await;
+        assert_eq!(
+            (refused.status, &refused.json()["errors"][0]["pointer"]),
+            (422, &json!(pointer)),
+            "{}",
+            refused.text
+        );
+    }
+    assert_eq!(table.revision().await, 1);
+    let creation = seed("momentum", "encounter-at-the-ford")["request"].to_string();
+    let twice = creation.replacen('{', r#"{"seats":[],"#, 1);
+    let request = service
+        .request(Method::POST, "/v1/momentum/encounters")
+        .header("content-type", "application/json")
+        .body(twice);
+    assert_eq!(send(request).await.json()["errors"][0]["pointer"], "/seats");
+}
+
+#[tokio::test]
+async fn an_amendment_that_makes_no_combatant_is_refused_at_its_field() {
+    let service = Service::start(&["--store", "memory:"]);
+    let table = Table::at_the_ford(&service).await;
+    for (set, pointer, detail) in [
+        (json!({}), "/set", "set one field at least"),
+        (json!({"id": "z"}), "/set/id", "an id stays"),
+        (json!({"wings": 2}), "/set/wings", "no such field"),
+        (json!({"health": null}), "/set/health", "set it to a value"),
+        (json!({"health": 5, "reach": 1000}), "/set/reach", "1000"),
+        (json!({"seat": "carol"}), "/set/seat", "no seat carol"),
+    ] {
+        let amend = json!({"command": "amend", "combatant": "a", "set": set});
+        let refused = table.command("gm", &amend).await;
+        let error = refused.json()["errors"][0].take();
+        assert_eq!(
+            (refused.status, &error["pointer"]),
+            (422, &json!(pointer)),
+            "{}",
+            refused.text
+        );
+        assert!(
+            error["detail"].as_str().unwrap().contains(detail),
+            "{error}"
+        );
+    }
+    assert_eq!(table.revision().await, 1);
+}
+
+#[tokio::test]
+async fn a_query_is_looked_at_once_the_token_is_known() {
+    let service = Service::start(&["--store", "memory:"]);
+    let table = Table::at_the_ford(&service).await;
+    for below in ["/events?after=zz", "/events?before=1", "/stream?after=-1"] {
+        assert_eq!(table.get("nobody", below).await.status, 401, "{below}");
+        let refused = table.get("bob", below).await;
+        assert_eq!(
+            (refused.status, refused.json()["code"].as_str()),
+            (422, Some("invalid_request"))
+        );
+    }
+    for id in ["zz", "-1", "3"] {
+        let stream = table.request("bob", Method::GET, "/stream");
+        assert_eq!(send(stream.header("last-event-id", id)).await.status, 422);
+    }
+    // Whoever is ahead of the log goes on with its end.
+    let ahead = table.get("bob", "/events?after=77").await.json();
+    assert_eq!(ahead, json!({"events": [], "next_after": 1}));
 }
 
 #[tokio::test]

@@ -357,7 +357,7 @@ async fn every_command_by_everybody_is_answered_as_the_table_of_rights_says() {
         ),
         (
             json!({"command": "declare", "combatant": "a", "maneuver": "attack", "card": "AS"}),
-            [409, 403, 409],
+            [409, 403, 403],
         ),
         (
             json!({"command": "stop_declaring", "combatant": "a"}),
@@ -401,5 +401,116 @@ async fn every_command_by_everybody_is_answered_as_the_table_of_rights_says() {
             let found = send(other.request(seat, Method::GET, "")).await;
             assert_eq!(found.status, if seat == "nobody" { 401 } else { 404 });
         }
+    }
+}
+
+async fn begun(service: &Service, more: &[(&str, Value)]) -> Table {
+    let table = duel(service, more).await;
+    for command in ["initiative", "draw"] {
+        let done = table.command("gm", &json!({"command": command})).await;
+        assert_eq!(done.status, 200, "{}", done.text);
+    }
+    table
+}
+
+#[tokio::test]
+async fn no_answer_tells_the_gm_which_cards_a_seat_holds() {
+    let service = Service::start(&[]);
+    let table = begun(&service, &[]).await;
+    let first = table.get("gm", "").await.json()["state"]["to_declare"].take();
+    let mut answers = BTreeSet::new();
+    for maneuver in ["attack", "no-such", "block"] {
+        for card in [
+            "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "10S", "JS", "QS", "KS", "AH",
+            "2H", "3H",
+        ] {
+            let declare = json!({"command": "declare", "combatant": first, "maneuver": maneuver, "card": card});
+            let refused = table.command("gm", &declare).await;
+            assert_eq!(refused.status, 403);
+            answers.insert(refused.json()["detail"].to_string());
+        }
+    }
+    assert_eq!(answers.len(), 1, "{answers:?}");
+    let seen = begun(&service, &[("gm_sees_hands", json!(true))]).await;
+    let first = seen.get("gm", "").await.json()["state"]["to_declare"].take();
+    let id = first.as_str().unwrap();
+    let card = hand(&seen, id).await[0].clone();
+    let declare =
+        json!({"command": "declare", "combatant": id, "maneuver": "attack", "card": card});
+    assert_eq!(
+        seen.command("gm", &declare).await.status,
+        200,
+        "where the GM sees hands"
+    );
+}
+
+#[tokio::test]
+async fn a_hand_is_given_by_a_gm_who_sees_hands_and_the_log_tells_nobody_which() {
+    let service = Service::start(&[]);
+    let give =
+        json!({"command": "amend", "combatant": "a", "set": {"hand": ["KS", "QS"], "skill": 2}});
+    let blind = begun(&service, &[]).await;
+    let refused = blind.command("gm", &give).await.json();
+    assert_eq!(refused["errors"][0]["pointer"], "/set/hand");
+
+    let table = begun(&service, &[("gm_sees_hands", json!(true))]).await;
+    let before = combatant(&table, "bob", "a").await;
+    let given = table.command("gm", &give).await.json();
+    assert_eq!(given["events"][0]["set"], json!({"skill": 2}));
+    assert_eq!(hand(&table, "a").await, ["KS", "QS"]);
+    assert!(!everything(&table, "bob").await.contains("\"KS\",\"QS\""));
+    // The cards of the hand before are laid aside; two others may have come from there, or from the deck.
+    let after = combatant(&table, "bob", "a").await;
+    let taken = before["deck_count"].as_i64().unwrap() - after["deck_count"].as_i64().unwrap();
+    assert!((0..=2).contains(&taken) && after["hand_count"] == 2);
+
+    let nothing = json!({"command": "amend", "combatant": "a", "set": {"hand": null}});
+    assert_eq!(table.command("gm", &nothing).await.status, 200);
+    assert!(hand(&table, "a").await.is_empty());
+}
+
+#[tokio::test]
+async fn the_gm_sets_damage_and_a_whole_new_deck() {
+    let service = Service::start(&[]);
+    let table = duel(&service, &[("gm_sees_hands", json!(true))]).await;
+    let set = json!({"damage": 2, "damage_in_all": 7, "deck": {"kind": "world"}});
+    let amended = table
+        .command(
+            "gm",
+            &json!({"command": "amend", "combatant": "a", "set": set}),
+        )
+        .await
+        .json();
+    assert_eq!(amended["events"][0]["set"], set);
+    let a = combatant(&table, "bob", "a").await;
+    assert_eq!(
+        [&a["damage"], &a["damage_in_all"], &a["deck_count"]],
+        [&json!(2), &json!(7), &json!(52)]
+    );
+    let healed = json!({"command": "amend", "combatant": "a", "set": {"damage_in_all": null}});
+    table.command("gm", &healed).await;
+    assert_eq!(combatant(&table, "bob", "a").await["damage_in_all"], 0);
+}
+
+#[tokio::test]
+async fn k_4_the_initiative_is_drawn_from_the_deck_that_hands_are_drawn_from() {
+    let service = Service::start(&[]);
+    let table = duel(&service, &[]).await;
+    let checked = table
+        .command("gm", &json!({"command": "initiative"}))
+        .await
+        .json();
+    let ties = checked["events"][0]["outcome"]["ties"].as_i64().unwrap();
+    assert_eq!(
+        combatant(&table, "bob", "a").await["deck_count"],
+        13 - 1 - ties
+    );
+    let shown = checked["events"][0]["outcome"]["checks"].to_string();
+    table.command("gm", &json!({"command": "draw"})).await;
+    for card in hand(&table, "a").await {
+        assert!(
+            !shown.contains(&format!("\"{card}\"")),
+            "{card} was drawn before"
+        );
     }
 }

@@ -13,6 +13,7 @@ use super::rules::{Sum, Term};
 use super::weapon::{WeaponRange, check_hands};
 use crate::bounded::or_default;
 use crate::chance::{Chance, Deal};
+use crate::json::JsonObject;
 use crate::odds::{Census, Odds, Probability, TooManyOutcomes};
 use crate::refusal::{Fault, Place, Refusal};
 use crate::strict::strict;
@@ -52,16 +53,13 @@ pub enum Defender {
 
 impl<'de> Deserialize<'de> for Defender {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut object = serde_json::Value::deserialize(deserializer)?;
-        let fields = object.as_object_mut();
-        let size = fields.and_then(|fields| fields.remove("unknown_hand"));
+        let JsonObject(mut fields) = JsonObject::deserialize(deserializer)?;
+        let size = fields.remove("unknown_hand");
         if let Some(size) = size.filter(|size| !size.is_null()) {
-            if let Some(fields) = object.as_object_mut() {
-                fields.insert("unknown_hand".to_owned(), size);
-            }
-            read_as(object).map(Box::new).map(Self::UnknownHand)
+            fields.insert("unknown_hand".to_owned(), size);
+            read_as(fields.into()).map(Box::new).map(Self::UnknownHand)
         } else {
-            read_as(object).map(Box::new).map(Self::Combatant)
+            read_as(fields.into()).map(Box::new).map(Self::Combatant)
         }
     }
 }

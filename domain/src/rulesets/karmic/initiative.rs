@@ -124,13 +124,54 @@ struct Decided<'r, S> {
 }
 
 impl<'r> LawfulInitiative<'r> {
+    /// The same two with these piles in place of whole decks, where a joker's ruling stands elsewhere.
+    pub(super) fn with_piles(self, piles: [Pile; 2], ruling_at: Place) -> Self {
+        let [one, other] = self.contestants;
+        let [of_one, of_other] = piles;
+        let contestants = [(one, of_one), (other, of_other)].map(|(contestant, pile)| Contestant {
+            choice: Choice {
+                ruling_at,
+                ..contestant.choice
+            },
+            pile,
+            ..contestant
+        });
+        Self { contestants }
+    }
+
+    /// What is left of the two piles.
+    pub(super) fn into_piles(self) -> [Pile; 2] {
+        self.contestants.map(|contestant| contestant.pile)
+    }
+
+    /// Decides who begins.
+    pub(super) fn decide<C: Chance>(
+        &mut self,
+        chance: &mut C,
+    ) -> Result<InitiativeOutcome<'r>, C::Error> {
+        let decided = self.contest(MOST_TIES, chance)?;
+        let checks = decided.checks.into_iter();
+        let checks = checks.map(|(combatant, played, mt)| InitiativeCheck {
+            id: &combatant.id,
+            drawn: played.hand.into_iter().collect(),
+            card: played.card,
+            hits: played.hits.into_iter().collect(),
+            mt,
+        });
+        Ok(InitiativeOutcome {
+            checks: checks.collect(),
+            ties: decided.ties,
+            initiative: decided.winner,
+        })
+    }
+
     /// Both draw until one has the higher total, at most so many times.
     fn contest<S: Tally<'r, Term>, C: Chance>(
-        &self,
+        &mut self,
         most: u8,
         chance: &mut C,
     ) -> Result<Decided<'r, S>, C::Error> {
-        let [mut one, mut other] = self.contestants.clone();
+        let [one, other] = &mut self.contestants;
         for ties in 0..most {
             let ours: (Played, S) = one.check(ties, chance)?;
             let theirs: (Played, S) = other.check(ties, chance)?;
@@ -235,20 +276,7 @@ impl Rolled for InitiativeRequest {
     where
         Self: 'r,
     {
-        let decided = lawful.contest(MOST_TIES, chance)?;
-        let checks = decided.checks.into_iter();
-        let checks = checks.map(|(combatant, played, mt)| InitiativeCheck {
-            id: &combatant.id,
-            drawn: played.hand.into_iter().collect(),
-            card: played.card,
-            hits: played.hits.into_iter().collect(),
-            mt,
-        });
-        Ok(InitiativeOutcome {
-            checks: checks.collect(),
-            ties: decided.ties,
-            initiative: decided.winner,
-        })
+        lawful.clone().decide(chance)
     }
 }
 
@@ -289,7 +317,7 @@ impl Odds for InitiativeRequest {
         Self: 'r,
     {
         let census = Census::take(at_most, |chance| {
-            let decided = lawful.contest::<Total, _>(DRAWS_COUNTED, chance)?;
+            let decided = lawful.clone().contest::<Total, _>(DRAWS_COUNTED, chance)?;
             Ok([decided.winner])
         })?;
         let holders = lawful.contestants.iter().map(|contestant| {

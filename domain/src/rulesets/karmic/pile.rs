@@ -152,6 +152,15 @@ impl Pile {
         cards.iter().for_each(|card| self.discards.put(*card));
     }
 
+    /// Gives these cards to somebody's hand, as far as they are in the pile, or laid aside.
+    pub(super) fn give(&mut self, cards: &[Card]) {
+        for card in cards {
+            if !self.open.take(*card) {
+                self.discards.take(*card);
+            }
+        }
+    }
+
     fn shuffle_if_empty(&mut self) {
         if self.left() == 0 {
             for (card, many) in std::mem::take(&mut self.discards).kinds() {

@@ -2,6 +2,7 @@
 //! knows who stands where and faces whereto, what has come in during the turn, and all conditions. There is
 //! nothing secret in it.
 
+mod movement;
 mod obey;
 
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,7 @@ use super::full_round::{Afflicted, Fighter, ItemisedAttack, Move as OneHex};
 use super::hexes::{Facing, Position};
 use crate::bounded::{Id, list, or_default};
 use crate::chance::Thrown;
-use crate::encounter::{Seated, TableDice, TurnNumber};
+use crate::encounter::{Company, Member, Seated, TableDice, TurnNumber};
 use crate::strict::strict;
 use crate::sum::Modifiers;
 use crate::told::{commands, events};
@@ -23,6 +24,14 @@ pub type SeatedFighter = Seated<Fighter>;
 
 /// What the GM sets of a combatant.
 pub type Amendment = crate::encounter::Amendment<Fighter>;
+
+impl Member for Fighter {
+    const GROUP: &'static str = "FK-50";
+
+    fn id(&self) -> &Id {
+        &self.id
+    }
+}
 
 list! {
     /// The combatants of an encounter.
@@ -45,7 +54,7 @@ strict!(SetUp);
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Encounter {
     turn: TurnNumber,
-    combatants: Vec<SeatedFighter>,
+    combatants: Company<Fighter>,
     /// Who has used the Melee Action of this turn.
     acted: Vec<Id>,
 }
@@ -65,11 +74,15 @@ pub struct EncounterView<'s> {
     pub acted: &'s [Id],
 }
 
+/// Where a command says who acts.
+const AT: &str = "/combatant";
+
 commands! {
     /// What can be done in an encounter.
     pub enum Command in futile_kingdoms = "futile_kingdoms" of SeatedFighter Amendment, rolls Attack, OpportunityAttack {
-        /// Moves to another hex, by movement and not by a maneuver: how far, is between the table and its rules.
-        /// Whoever owns the combatant, or the GM.
+        /// Moves to another hex, by movement and not by a Maneuver: how far, is between the table and its rules.
+        /// Into the hex of somebody of the other side it leads only as FK-30 says. Whoever owns the combatant, or
+        /// the GM.
         Move as MoveCommand = "move" {
             /// Who moves.
             combatant: Id,
@@ -77,6 +90,10 @@ commands! {
             to: Position,
             /// Which side of its hex it then faces. Absent: as before.
             facing: Option<Facing>,
+            /// Whether the table grants to enter another's hex that has a Zone of Control: that one allows it, or
+            /// it comes through the Rear and is not noticed, or not faced in time (FK-30). Absent: false.
+            #[serde(default, deserialize_with = "or_default")]
+            allowed: bool,
         }
         /// Turns to face a side of its hex. Whoever owns the combatant, or the GM.
         Face as FaceCommand = "face" {
@@ -163,6 +180,11 @@ events! {
             to: Position,
             /// Which side of its hex it faces.
             facing: Facing,
+            /// Those whose Zone of Control it left, which most often provokes an attack of opportunity (FK-15).
+            /// Absent: nobody.
+            #[serde(skip_serializing_if = "Vec::is_empty")]
+            #[cfg_attr(feature = "openapi", schema(max_items = 199))]
+            provokes: Vec<&'e Id>,
         }
         /// Somebody turned.
         Faced<'e> as FacedEvent = "faced" {

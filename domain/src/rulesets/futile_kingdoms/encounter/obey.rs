@@ -8,17 +8,14 @@ use super::super::full_round::{
 use super::super::hexes::{Facing, Position};
 use super::super::rules::Sum;
 use super::{
-    Amended, Attack, Attacked, CombatantAdded, CombatantRemoved, Command, Defended, Encounter,
-    Event, Faced, Maneuver, Maneuvered, Moved, OpportunityAttack, SetUp, TurnEnded,
+    AT, Amended, Attack, Attacked, CombatantAdded, CombatantRemoved, Command, Defended, Encounter,
+    Event, Faced, Maneuver, Maneuvered, OpportunityAttack, SetUp, TurnEnded,
 };
 use crate::bounded::Id;
 use crate::chance::{Dice, DiceFault, Luck as _, Throw};
-use crate::encounter::{self, Denied, Luck, TurnNumber, Viewer, check_seat};
-use crate::refusal::{Fault, Refusal};
+use crate::encounter::{self, Company, Denied, Luck, TurnNumber, Viewer};
+use crate::refusal::Refusal;
 use crate::verb::Rolled;
-
-/// The rule on an engagement group, which refusals of who takes part cite.
-const GROUP: &str = "FK-50";
 
 impl encounter::Encounter for Encounter {
     type SetUp = SetUp;
@@ -28,13 +25,9 @@ impl encounter::Encounter for Encounter {
 
     fn begin(set_up: SetUp, seats: &[Id]) -> Result<Self, Refusal> {
         let mut faults = Vec::new();
-        for (place, seated) in set_up.combatants.iter().enumerate() {
-            let at = format!("/combatants/{place}/seat");
-            check_seat(seated.seat.as_ref(), seats, &at, &mut faults);
-        }
         let encounter = Self {
             turn: TurnNumber::default(),
-            combatants: set_up.combatants.to_vec(),
+            combatants: Company::of(&set_up.combatants, seats, &mut faults),
             acted: Vec::new(),
         };
         if let Err(Refusal::Unlawful(of_map)) = encounter.check() {
@@ -45,10 +38,7 @@ impl encounter::Encounter for Encounter {
     }
 
     fn may(&self, command: &Command, by: Viewer<'_>) -> Result<(), Denied> {
-        let own = |id: &Id| {
-            let seated = self.find(id).and_then(|place| self.combatants.get(place));
-            by.commands(seated.and_then(|seated| seated.seat.as_ref()))
-        };
+        let own = |id: &Id| self.combatants.commanded(id, by);
         match command {
             Command::Move(command) => own(&command.combatant),
             Command::Face(command) => own(&command.combatant),
@@ -76,17 +66,7 @@ impl encounter::Encounter for Encounter {
         DiceFault: From<T::Error>,
     {
         match command {
-            Command::Move(command) => {
-                let facing = self.put(&command.combatant, Some(command.to), command.facing)?;
-                self.check().map_err(|refusal| Denied::at(refusal, "/to"))?;
-                let (combatant, to) = (&command.combatant, command.to);
-                tell(&Event::Moved(Moved {
-                    combatant,
-                    to,
-                    facing,
-                }));
-                Ok(())
-            }
+            Command::Move(command) => self.go(&command, tell),
             Command::Face(command) => {
                 let facing = self.put(&command.combatant, None, Some(command.facing))?;
                 let combatant = &command.combatant;
@@ -95,7 +75,7 @@ impl encounter::Encounter for Encounter {
             }
             Command::Defend(command) => {
                 self.act(&command.combatant)?;
-                let place = self.place(&command.combatant)?;
+                let place = self.combatants.place(&command.combatant, AT)?;
                 if let Some(seated) = self.combatants.get_mut(place) {
                     if seated.combatant.combatant.conditions.has(Condition::Downed) {
                         let detail = "whoever is Downed does not act; name another";
@@ -122,18 +102,7 @@ impl encounter::Encounter for Encounter {
             }
             Command::AddCombatant(command) => {
                 let seated = *command.combatant;
-                let mut faults = Vec::new();
-                check_seat(seated.seat.as_ref(), seats, "/combatant/seat", &mut faults);
-                if self.find(&seated.combatant.id).is_some() {
-                    let detail = "this id is taken; give the combatant its own";
-                    faults.push(Fault::new("/combatant/id", GROUP, detail));
-                }
-                if self.combatants.len() >= 200 {
-                    let detail = "an encounter has at most 200 combatants; remove one first";
-                    faults.push(Fault::new("/combatant", GROUP, detail));
-                }
-                Refusal::of(faults)?;
-                self.combatants.push(seated.clone());
+                self.combatants.add(seated.clone(), seats)?;
                 self.check()
                     .map_err(|refusal| Denied::at(refusal, "/combatant/position"))?;
                 tell(&Event::CombatantAdded(CombatantAdded {
@@ -142,31 +111,23 @@ impl encounter::Encounter for Encounter {
                 Ok(())
             }
             Command::RemoveCombatant(command) => {
-                let place = self.place(&command.combatant)?;
-                self.combatants.remove(place);
-                self.acted.retain(|id| *id != command.combatant);
                 let combatant = &command.combatant;
+                self.combatants.remove(combatant)?;
+                self.acted.retain(|id| id != combatant);
                 tell(&Event::CombatantRemoved(CombatantRemoved { combatant }));
                 Ok(())
             }
             Command::Amend(command) => {
-                let place = self.place(&command.combatant)?;
-                let mut faults = Vec::new();
-                if let Some(seated) = self.combatants.get_mut(place) {
-                    let amended = command.set.amend(seated, GROUP)?;
-                    check_seat(amended.seat.as_ref(), seats, "/set/seat", &mut faults);
-                    *seated = amended;
-                }
-                Refusal::of(faults)?;
+                let (combatant, set) = (&command.combatant, &command.set);
+                self.combatants.amend(combatant, set, seats)?;
                 self.check()
                     .map_err(|refusal| Denied::at(refusal, "/set/position"))?;
-                let (combatant, set) = (&command.combatant, &command.set);
                 tell(&Event::Amended(Amended { combatant, set }));
                 Ok(())
             }
             Command::EndTurn(_) => {
                 // Another Melee Turn: nobody is Defending, and no attacks have come in.
-                for seated in &mut self.combatants {
+                for seated in self.combatants.iter_mut() {
                     seated.combatant.incoming_attacks = Default::default();
                     seated
                         .combatant
@@ -226,20 +187,9 @@ fn by_opportunity(command: OpportunityAttack) -> AttackDeclaration {
 }
 
 impl Encounter {
-    fn find(&self, id: &Id) -> Option<usize> {
-        let mut combatants = self.combatants.iter();
-        combatants.position(|seated| seated.combatant.id == *id)
-    }
-
-    fn place(&self, id: &Id) -> Result<usize, Denied> {
-        let detail = "no combatant has this id; name one of the encounter";
-        self.find(id)
-            .ok_or_else(|| Denied::fault("/combatant", GROUP, detail))
-    }
-
     /// One Melee Action a turn (FK-50).
     fn act(&mut self, id: &Id) -> Result<(), Denied> {
-        self.place(id)?;
+        self.combatants.place(id, AT)?;
         if self.acted.contains(id) {
             return Err(Denied::OutOfTurn(
                 "it has used its Melee Action of this turn; wait until the GM ends it".to_owned(),
@@ -250,13 +200,13 @@ impl Encounter {
     }
 
     /// Puts somebody on the map; which side it then faces.
-    fn put(
+    pub(super) fn put(
         &mut self,
         id: &Id,
         to: Option<Position>,
         facing: Option<Facing>,
     ) -> Result<Facing, Denied> {
-        let place = self.place(id)?;
+        let place = self.combatants.place(id, AT)?;
         let Some(seated) = self.combatants.get_mut(place) else {
             return Ok(Facing::default());
         };
@@ -280,7 +230,7 @@ impl Encounter {
     }
 
     /// Whether everybody can stand where it stands. A map without anybody can be.
-    fn check(&self) -> Result<(), Refusal> {
+    pub(super) fn check(&self) -> Result<(), Refusal> {
         match self.round(None) {
             Some(round) => round.lawful().map(|_| ()),
             None => Ok(()),
@@ -298,12 +248,26 @@ impl Encounter {
         DiceFault: From<T::Error>,
     {
         let opportunity = declaration.opportunity;
-        self.place(&declaration.combatant)?;
+        let attacker = self.combatants.place(&declaration.combatant, AT)?;
         let Some(round) = self.round(Some(Declaration::Attack(declaration))) else {
             return Ok(());
         };
-        let lawful = round.lawful();
-        let lawful = lawful.map_err(|refusal| Denied::within(refusal, "/declarations/0"))?;
+        let lawful = round.lawful().map_err(|refusal| {
+            // What a combatant is or has is no field of the command, but it names whose that is.
+            let own = format!("/combatants/{attacker}/");
+            Denied::placed(refusal, |pointer| {
+                if pointer.starts_with(&own) {
+                    AT.to_owned()
+                } else if pointer.starts_with("/combatants/") {
+                    "/target".to_owned()
+                } else {
+                    pointer
+                        .strip_prefix("/declarations/0")
+                        .unwrap_or(pointer)
+                        .to_owned()
+                }
+            })
+        })?;
         let mut standing = lawful.begin();
         let steps = lawful.attack_steps::<Sum<'_>, _>(&mut standing, &mut luck.chance);
         for step in steps.map_err(|fault| Denied::of_luck(fault, luck))? {

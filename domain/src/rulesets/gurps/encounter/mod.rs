@@ -13,7 +13,7 @@ use super::target::Target;
 use super::visibility::Visibility;
 use crate::bounded::{Id, Rating, bounded, list, or_default};
 use crate::chance::Thrown;
-use crate::encounter::{Seated, TableDice, TurnNumber};
+use crate::encounter::{Company, Member, Seated, TableDice, TurnNumber};
 use crate::strict::strict;
 use crate::sum::Modifiers;
 use crate::told::{commands, events};
@@ -61,6 +61,14 @@ pub type SeatedFighter = Seated<Fighter>;
 /// What the GM sets of a combatant.
 pub type Amendment = crate::encounter::Amendment<Fighter>;
 
+impl Member for Fighter {
+    const GROUP: &'static str = "G-80";
+
+    fn id(&self) -> &Id {
+        &self.id
+    }
+}
+
 list! {
     /// The combatants of an encounter.
     pub struct SeatedFighters(1..=200 of SeatedFighter) in "gurps";
@@ -83,7 +91,7 @@ strict!(write Fighter);
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Encounter {
     turn: TurnNumber,
-    combatants: Vec<SeatedFighter>,
+    combatants: Company<Fighter>,
     /// By combatant, in the same order.
     course: Vec<Course>,
 }

@@ -4,17 +4,15 @@ use super::super::attack::{Attack as Declared, EvaluateTurns};
 use super::super::full_round::{RoundAttack, RoundAttacks, RoundRequest};
 use super::{
     Amended, Attack, Attacked, CombatantAdded, CombatantRemoved, Command, Course, Encounter,
-    Evaluate, Evaluated, Event, HitPoints, Injure, Injured, PostureSet, SetUp, TurnEnded, shock,
+    Evaluate, Evaluated, Event, Fighter, HitPoints, Injure, Injured, PostureSet, SetUp, TurnEnded,
+    shock,
 };
 use crate::bounded::Id;
 use crate::chance::{Dice, DiceFault, Luck as _, Throw};
-use crate::encounter::{self, Denied, Luck, TurnNumber, Viewer, check_seat};
-use crate::refusal::{Fault, Refusal};
+use crate::encounter::{self, Company, Denied, Luck, Member as _, TurnNumber, Viewer};
+use crate::refusal::Refusal;
 use crate::roster::Roster;
 use crate::verb::Rolled;
-
-/// The rule on a round's attacks, which refusals of who takes part cite.
-const ROUND: &str = "G-80";
 
 impl encounter::Encounter for Encounter {
     type SetUp = SetUp;
@@ -26,23 +24,19 @@ impl encounter::Encounter for Encounter {
         let mut faults = Vec::new();
         let mut roster = Roster::default();
         for (place, seated) in set_up.combatants.iter().enumerate() {
-            let at = format!("/combatants/{place}/seat");
-            check_seat(seated.seat.as_ref(), seats, &at, &mut faults);
-            roster.enter(&seated.combatant.id, place, ROUND, &mut faults);
+            roster.enter(&seated.combatant.id, place, Fighter::GROUP, &mut faults);
         }
+        let combatants = Company::of(&set_up.combatants, seats, &mut faults);
         Refusal::of(faults)?;
         Ok(Self {
             turn: TurnNumber::default(),
-            course: vec![Course::default(); set_up.combatants.len()],
-            combatants: set_up.combatants.to_vec(),
+            course: vec![Course::default(); combatants.len()],
+            combatants,
         })
     }
 
     fn may(&self, command: &Command, by: Viewer<'_>) -> Result<(), Denied> {
-        let own = |id: &Id| {
-            let seated = self.find(id).and_then(|place| self.combatants.get(place));
-            by.commands(seated.and_then(|seated| seated.seat.as_ref()))
-        };
+        let own = |id: &Id| self.combatants.commanded(id, by);
         match command {
             Command::Attack(command) => own(&command.combatant),
             Command::Evaluate(command) => own(&command.combatant),
@@ -71,7 +65,7 @@ impl encounter::Encounter for Encounter {
             Command::Attack(command) => self.attack(command, luck, tell),
             Command::Evaluate(command) => self.evaluate(&command, tell),
             Command::SetPosture(command) => {
-                let place = self.place(&command.combatant, "/combatant")?;
+                let place = self.combatants.place(&command.combatant, "/combatant")?;
                 if let Some(seated) = self.combatants.get_mut(place) {
                     seated.combatant.posture = command.posture;
                 }
@@ -82,48 +76,29 @@ impl encounter::Encounter for Encounter {
             Command::Injure(command) => self.injure(&command, tell),
             Command::AddCombatant(command) => {
                 let seated = *command.combatant;
-                let mut faults = Vec::new();
-                check_seat(seated.seat.as_ref(), seats, "/combatant/seat", &mut faults);
-                if self.find(&seated.combatant.id).is_some() {
-                    let detail = "this id is taken; give the combatant its own";
-                    faults.push(Fault::new("/combatant/id", ROUND, detail));
-                }
-                if self.combatants.len() >= 200 {
-                    let detail = "an encounter has at most 200 combatants; remove one first";
-                    faults.push(Fault::new("/combatant", ROUND, detail));
-                }
-                Refusal::of(faults)?;
+                self.combatants.add(seated.clone(), seats)?;
+                self.course.push(Course::default());
                 tell(&Event::CombatantAdded(CombatantAdded {
                     combatant: &seated,
                 }));
-                self.combatants.push(seated);
-                self.course.push(Course::default());
                 Ok(())
             }
             Command::RemoveCombatant(command) => {
-                let place = self.place(&command.combatant, "/combatant")?;
-                self.combatants.remove(place);
+                let combatant = &command.combatant;
+                let place = self.combatants.remove(combatant)?;
                 self.course.remove(place);
                 for course in &mut self.course {
-                    if course.evaluates.as_ref() == Some(&command.combatant) {
+                    if course.evaluates.as_ref() == Some(combatant) {
                         course.evaluates = None;
                         course.evaluate_turns = 0;
                     }
                 }
-                let combatant = &command.combatant;
                 tell(&Event::CombatantRemoved(CombatantRemoved { combatant }));
                 Ok(())
             }
             Command::Amend(command) => {
-                let place = self.place(&command.combatant, "/combatant")?;
-                let mut faults = Vec::new();
-                if let Some(seated) = self.combatants.get_mut(place) {
-                    let amended = command.set.amend(seated, "G-1")?;
-                    check_seat(amended.seat.as_ref(), seats, "/set/seat", &mut faults);
-                    *seated = amended;
-                }
-                Refusal::of(faults)?;
                 let (combatant, set) = (&command.combatant, &command.set);
+                self.combatants.amend(combatant, set, seats)?;
                 tell(&Event::Amended(Amended { combatant, set }));
                 Ok(())
             }
@@ -151,17 +126,6 @@ impl encounter::Encounter for Encounter {
 }
 
 impl Encounter {
-    fn find(&self, id: &Id) -> Option<usize> {
-        let mut combatants = self.combatants.iter();
-        combatants.position(|seated| seated.combatant.id == *id)
-    }
-
-    fn place(&self, id: &Id, at: &str) -> Result<usize, Denied> {
-        let detail = "no combatant has this id; name one of the encounter";
-        self.find(id)
-            .ok_or_else(|| Denied::fault(at, ROUND, detail))
-    }
-
     /// Who acts does so once a turn.
     fn act(&mut self, place: usize) -> Result<(), Denied> {
         match self.course.get_mut(place) {
@@ -185,9 +149,9 @@ impl Encounter {
     where
         DiceFault: From<T::Error>,
     {
-        let place = self.place(&command.combatant, "/combatant")?;
+        let place = self.combatants.place(&command.combatant, "/combatant")?;
         if let Some(foe) = &command.foe {
-            self.place(foe, "/foe")?;
+            self.combatants.place(foe, "/foe")?;
         }
         self.act(place)?;
         let known = [
@@ -263,8 +227,8 @@ impl Encounter {
         command: &Evaluate,
         tell: &mut dyn FnMut(&Event<'_>),
     ) -> Result<(), Denied> {
-        let place = self.place(&command.combatant, "/combatant")?;
-        self.place(&command.foe, "/foe")?;
+        let place = self.combatants.place(&command.combatant, "/combatant")?;
+        self.combatants.place(&command.foe, "/foe")?;
         if command.foe == command.combatant {
             return Err(Denied::fault(
                 "/foe",
@@ -288,7 +252,7 @@ impl Encounter {
     }
 
     fn injure(&mut self, command: &Injure, tell: &mut dyn FnMut(&Event<'_>)) -> Result<(), Denied> {
-        let place = self.place(&command.combatant, "/combatant")?;
+        let place = self.combatants.place(&command.combatant, "/combatant")?;
         let lost = command.hit_points.get();
         let (Some(seated), Some(course)) =
             (self.combatants.get_mut(place), self.course.get_mut(place))

@@ -68,8 +68,8 @@ impl Encounter {
     }
 
     /// When nobody is to declare any more, the registers are resolved.
-    fn go_on(&mut self) {
-        if self.to_declare().is_none() {
+    pub(super) fn go_on(&mut self) {
+        if self.phase == Phase::Declarations && self.to_declare().is_none() {
             self.phase = Phase::Resolution;
         }
     }

@@ -1,6 +1,7 @@
 //! An encounter of Karmic: a duel with secret hands. What it begins with, what can be done in it, what it
 //! tells, and what each seat may see.
 
+mod amendment;
 mod declare;
 mod obey;
 mod resolve;
@@ -26,6 +27,7 @@ use crate::strict::strict;
 use crate::sum::Modifiers;
 use crate::told::{commands, events};
 
+pub use amendment::{Amendment, DamageInAll, DamageThisTurn, GivenHand};
 pub use view::{EncounterView, FaceDownView, FighterView, KeptView, Phase};
 
 /// A combatant of a duel. Its hand and its deck are kept by the encounter.
@@ -67,9 +69,6 @@ pub struct Fighter {
 
 /// A combatant, and the seat that owns it.
 pub type SeatedFighter = Seated<Fighter>;
-
-/// What the GM sets of a combatant: not its deck, nor its seat while cards are held, unless the GM sees hands.
-pub type Amendment = crate::encounter::Amendment<Fighter>;
 
 list! {
     /// The combatants of a duel.
@@ -133,9 +132,10 @@ struct Duelist {
 commands! {
     /// What can be done in an encounter.
     pub enum Command in karmic = "karmic" of SeatedFighter Amendment, rolls {
-        /// Both check who begins, each with its whole deck (K-20). The GM's.
+        /// Both check who begins, each with what is left of its deck (K-20). The GM's.
         Initiative as InitiativeCommand = "initiative" {
-            /// What jokers are worth, if one is drawn. Absent: a joker waits for it.
+            /// What each joker of these checks is worth, if one is drawn. Absent: a joker waits for it, and is
+            /// the same when the command is given again.
             ruling: Option<Rating>,
         }
         /// Both draw their hands, in secret (K-22). Cards still in hand are laid aside. The GM's.
@@ -147,7 +147,8 @@ commands! {
             combatant: Id,
         }
         /// Declares a maneuver in the open, with its card face down: nobody else sees the card until its register
-        /// is resolved (K-23). Whoever owns the combatant whose turn it is, or the GM.
+        /// is resolved (K-23). Whoever owns the combatant whose turn it is; the GM for those without a seat, and
+        /// for the others too where the GM sees hands: else the answer would tell which cards are held.
         Declare as DeclareCommand = "declare" {
             /// Who declares.
             combatant: Id,
@@ -175,7 +176,8 @@ commands! {
         }
         /// Resolves the registers that are declared (K-26). A joker in one waits for the GM's ruling. The GM's.
         Resolve as ResolveCommand = "resolve" {}
-        /// Rules a joker, before its register is resolved (K-3). The GM's.
+        /// Rules a joker, before its register is resolved (K-3). Any card that lies face down may be ruled on, so
+        /// that nobody learns whether it is one; the ruling counts for jokers alone. The GM's.
         Rule as RuleCommand = "rule" {
             /// Whose joker.
             combatant: Id,
@@ -236,12 +238,14 @@ events! {
             /// Who.
             combatant: &'e Id,
         }
-        /// The GM has ruled a joker, or whatever else lies there; what, is told when it is resolved.
+        /// The GM has ruled a joker, or whatever else lies there.
         Ruled<'e> as RuledEvent = "ruled" {
             /// Whose.
             combatant: &'e Id,
             /// In which register.
             register: RegisterNumber,
+            /// What it does, if it is a joker.
+            ruling: Ruling,
         }
         /// Registers were resolved.
         RegistersResolved<'e> as RegistersResolvedEvent = "registers_resolved" {

@@ -12,9 +12,16 @@ use super::{
 use crate::bounded::Id;
 use crate::chance::{Deal, DiceFault, Luck as _, Throw};
 use crate::encounter::{self, Denied, Luck, TurnNumber, Viewer, check_seat};
-use crate::refusal::{Fault, Refusal};
+use crate::refusal::{Fault, Place, Refusal};
 use crate::sum::Modifiers;
 use crate::verb::Rolled;
+
+/// Where the command for the initiative has the ruling on jokers.
+const RULING: Place = Place {
+    within: "",
+    item: None,
+    field: "ruling",
+};
 
 impl encounter::Encounter for Encounter {
     type SetUp = SetUp;
@@ -61,7 +68,10 @@ impl encounter::Encounter for Encounter {
         };
         match command {
             Command::Yield(command) => own(&command.combatant),
-            Command::Declare(command) => own(&command.combatant),
+            Command::Declare(command) => {
+                own(&command.combatant)?;
+                self.may_name_a_card(&command.combatant, by)
+            }
             Command::StopDeclaring(command) => own(&command.combatant),
             Command::Initiative(_)
             | Command::Draw(_)
@@ -240,7 +250,9 @@ impl Encounter {
         if self.phase != Phase::Nothing {
             self.wait_for(Phase::Initiative)?;
         }
-        let combatants = self.two()?.map(|duelist| {
+        self.begin_combat();
+        let two = self.two()?;
+        let combatants = two.map(|duelist| {
             let fighter = &duelist.fighter.combatant;
             InitiativeCombatant {
                 id: fighter.id.clone(),
@@ -252,6 +264,7 @@ impl Encounter {
                 other_modifiers: Modifiers::default(),
             }
         });
+        let piles = two.map(|duelist| duelist.pile.clone());
         let Some(combatants) = InitiativeCombatants::new(combatants.into()) else {
             return Ok(());
         };
@@ -259,10 +272,15 @@ impl Encounter {
             combatants,
             dice: None,
         };
-        let lawful = request.lawful()?;
-        let outcome = InitiativeRequest::resolve(&lawful, &mut luck.chance);
+        let lawful = request
+            .lawful()
+            .map_err(|refusal| Denied::at(refusal, ""))?;
+        let mut lawful = lawful.with_piles(piles, RULING);
+        let outcome = lawful.decide(&mut luck.chance);
         let outcome = outcome.map_err(|fault| Denied::of_luck(fault, luck))?;
-        self.begin_combat();
+        for (duelist, pile) in self.duelists.iter_mut().zip(lawful.into_piles()) {
+            duelist.pile = pile;
+        }
         self.initiative = self.find(outcome.initiative);
         self.phase = Phase::Hands;
         tell(&Event::InitiativeChecked(InitiativeChecked {
@@ -308,27 +326,61 @@ impl Encounter {
         Ok(())
     }
 
+    /// Whether a card is in a hand, or is not, is told to nobody who may not see the hand.
+    fn may_name_a_card(&self, id: &Id, by: Viewer<'_>) -> Result<(), Denied> {
+        let duelist = self.find(id).and_then(|place| self.duelists.get(place));
+        let is_seats = duelist.is_some_and(|duelist| duelist.fighter.seat.is_some());
+        if by == Viewer::Gm && is_seats && !self.gm_sees_hands {
+            return Err(Denied::Forbidden(
+                "the GM does not see this hand and plays no card of it; stop_declaring passes for it, or \
+                 begin an encounter with gm_sees_hands",
+            ));
+        }
+        Ok(())
+    }
+
     /// The GM's word. Without sight of the hands it touches no card, and gives none to another seat.
     fn amend(&mut self, place: usize, set: &super::Amendment, seats: &[Id]) -> Result<(), Denied> {
         let Some(duelist) = self.duelists.get_mut(place) else {
             return Ok(());
         };
         let holds_cards = !duelist.hand.is_empty() || !duelist.face_down.is_empty();
-        for (field, is_secret) in [("deck", true), ("seat", holds_cards)] {
-            if set.sets(field) && is_secret && !self.gm_sees_hands {
-                let detail = "this would show or change secret cards; leave it out, or begin an encounter \
-                              with gm_sees_hands";
+        let secret = [
+            ("hand", set.kept.hand.is_some()),
+            ("deck", set.sets("deck")),
+            ("seat", set.sets("seat") && holds_cards),
+        ];
+        for (field, would_tell) in secret {
+            if would_tell && !self.gm_sees_hands {
+                let detail = "this would show or change secret cards: leave it out, wait until end_turn has \
+                              laid them aside, or begin an encounter with gm_sees_hands";
                 return Err(Denied::fault(format!("/set/{field}"), "K-22", detail));
             }
         }
-        let amended = set.amend(&duelist.fighter, "K-10")?;
-        let mut faults = Vec::new();
-        check_fighter(&amended, seats, "/set", &mut faults);
-        Refusal::of(faults)?;
-        if set.sets("deck") {
-            duelist.pile = Pile::new(amended.combatant.deck.cards(), &duelist.hand);
+        if let Some(fields) = &set.fields {
+            let amended = fields.amend(&duelist.fighter)?;
+            let mut faults = Vec::new();
+            check_fighter(&amended, seats, "/set", &mut faults);
+            Refusal::of(faults)?;
+            duelist.fighter = amended;
         }
-        duelist.fighter = amended;
+        if set.sets("deck") {
+            let face_down = duelist.face_down.iter().map(|declared| declared.card);
+            let held: Vec<_> = duelist.hand.iter().copied().chain(face_down).collect();
+            duelist.pile = Pile::new(duelist.fighter.combatant.deck.cards(), &held);
+        }
+        if let Some(hand) = &set.kept.hand {
+            duelist.pile.lay_aside(&std::mem::take(&mut duelist.hand));
+            duelist.pile.give(hand);
+            duelist.hand = hand.to_vec();
+        }
+        if let Some(damage) = set.kept.damage {
+            duelist.damage = damage.get();
+        }
+        if let Some(damage) = set.kept.damage_in_all {
+            duelist.damage_in_all = damage.get();
+        }
+        self.go_on();
         Ok(())
     }
 

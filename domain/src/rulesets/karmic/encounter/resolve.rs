@@ -3,7 +3,6 @@
 use super::super::combatant::Combatant;
 use super::super::declare::with_maneuvers;
 use super::super::full_round::{LawfulRound, Standing};
-use super::super::register::RegisterNumber;
 use super::super::rules::Sum;
 use super::super::worth::is_hit_card;
 use super::declare::other;
@@ -148,7 +147,8 @@ impl Encounter {
         }
         tell(&Event::Ruled(Ruled {
             combatant: &rule.combatant,
-            register: RegisterNumber::clamped(rule.register.get()),
+            register: rule.register,
+            ruling: rule.ruling,
         }));
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::combatant::Combatant;
 use super::full_round::{Engagements, ItemisedRound, Momentum, MomentumList, Pair};
 use crate::bounded::{Id, Name, list, or_default};
 use crate::chance::Thrown;
-use crate::encounter::{Seated, TableDice, TurnNumber};
+use crate::encounter::{Company, Member, Seated, TableDice, TurnNumber};
 use crate::strict::strict;
 use crate::told::{commands, events};
 
@@ -40,6 +40,14 @@ pub struct SetUp {
 
 strict!(SetUp);
 
+impl Member for Combatant {
+    const GROUP: &'static str = "M-10";
+
+    fn id(&self) -> &Id {
+        &self.id
+    }
+}
+
 list! {
     /// The combatants of an encounter.
     pub struct SeatedCombatants(1..=200 of Fighter) in "momentum";
@@ -49,7 +57,7 @@ list! {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 pub struct Encounter {
     round: TurnNumber,
-    combatants: Vec<Fighter>,
+    combatants: Company<Combatant>,
     engagements: Vec<Pair>,
     momentum: Vec<Momentum>,
     /// In the order of declaration. Secret until all have declared.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::bounded::Id;
 use crate::chance::{Dice, DiceFault, Luck as _, Throw};
-use crate::encounter::{self, Denied, Luck, TurnNumber, Viewer, check_seat};
+use crate::encounter::{self, Company, Denied, Luck, TurnNumber, Viewer};
 use crate::refusal::{Fault, Refusal};
 use crate::verb::Rolled;
 
@@ -24,13 +24,9 @@ impl encounter::Encounter for Encounter {
 
     fn begin(set_up: SetUp, seats: &[Id]) -> Result<Self, Refusal> {
         let mut faults = Vec::new();
-        for (place, seated) in set_up.combatants.iter().enumerate() {
-            let at = format!("/combatants/{place}/seat");
-            check_seat(seated.seat.as_ref(), seats, &at, &mut faults);
-        }
         let encounter = Self {
             round: TurnNumber::default(),
-            combatants: set_up.combatants.to_vec(),
+            combatants: Company::of(&set_up.combatants, seats, &mut faults),
             engagements: set_up.engagements.to_vec(),
             momentum: set_up.momentum.to_vec(),
             declared: Vec::new(),
@@ -44,7 +40,7 @@ impl encounter::Encounter for Encounter {
 
     fn may(&self, command: &Command, by: Viewer<'_>) -> Result<(), Denied> {
         match command {
-            Command::Declare(declare) => by.commands(self.seat(&declare.combatant)),
+            Command::Declare(declare) => self.combatants.commanded(&declare.combatant, by),
             Command::Engage(_)
             | Command::Disengage(_)
             | Command::ResolveRound(_)
@@ -85,49 +81,22 @@ impl encounter::Encounter for Encounter {
             }
             Command::ResolveRound(ResolveRound { .. }) => self.resolve_round(luck, tell)?,
             Command::AddCombatant(add) => {
-                let combatant = *add.combatant;
-                let mut faults = Vec::new();
-                check_seat(
-                    combatant.seat.as_ref(),
-                    seats,
-                    "/combatant/seat",
-                    &mut faults,
-                );
-                if self.find(&combatant.combatant.id).is_some() {
-                    let detail = "this id is taken; give the combatant its own";
-                    faults.push(Fault::new("/combatant/id", "M-10", detail));
-                }
-                if self.combatants.len() >= 200 {
-                    let detail = "an encounter has at most 200 combatants; remove one first";
-                    faults.push(Fault::new("/combatant", "M-10", detail));
-                }
-                Refusal::of(faults)?;
+                let seated = *add.combatant;
+                self.combatants.add(seated.clone(), seats)?;
                 tell(&Event::CombatantAdded(CombatantAdded {
-                    combatant: &combatant,
+                    combatant: &seated,
                 }));
-                self.combatants.push(combatant);
             }
             Command::RemoveCombatant(remove) => {
-                let place = self.place(&remove.combatant)?;
-                self.combatants.remove(place);
-                self.forget(&remove.combatant);
-                tell(&Event::CombatantRemoved(CombatantRemoved {
-                    combatant: &remove.combatant,
-                }));
+                let combatant = &remove.combatant;
+                self.combatants.remove(combatant)?;
+                self.forget(combatant);
+                tell(&Event::CombatantRemoved(CombatantRemoved { combatant }));
             }
             Command::Amend(amend) => {
-                let place = self.place(&amend.combatant)?;
-                let mut faults = Vec::new();
-                if let Some(seated) = self.combatants.get_mut(place) {
-                    let amended = amend.set.amend(seated, "M-1")?;
-                    check_seat(amended.seat.as_ref(), seats, "/set/seat", &mut faults);
-                    *seated = amended;
-                }
-                Refusal::of(faults)?;
-                tell(&Event::Amended(Amended {
-                    combatant: &amend.combatant,
-                    set: &amend.set,
-                }));
+                let (combatant, set) = (&amend.combatant, &amend.set);
+                self.combatants.amend(combatant, set, seats)?;
+                tell(&Event::Amended(Amended { combatant, set }));
             }
             Command::EndTurn(_) => {
                 self.declared.clear();
@@ -146,17 +115,6 @@ impl encounter::Encounter for Encounter {
 }
 
 impl Encounter {
-    fn find(&self, id: &Id) -> Option<usize> {
-        let mut combatants = self.combatants.iter();
-        combatants.position(|seated| seated.combatant.id == *id)
-    }
-
-    fn place(&self, id: &Id) -> Result<usize, Denied> {
-        let detail = "no combatant has this id; name one of the encounter";
-        self.find(id)
-            .ok_or_else(|| Denied::fault("/combatant", "M-10", detail))
-    }
-
     /// What is declared, as a round's request. Somebody alone fights nobody.
     fn request(&self, declared: &[Declared]) -> Option<RoundRequest> {
         let combatants = self
@@ -199,7 +157,7 @@ impl Encounter {
         declare: Declare,
         tell: &mut dyn FnMut(&Event<'_>),
     ) -> Result<(), Denied> {
-        self.place(&declare.combatant)?;
+        self.combatants.place(&declare.combatant, "/combatant")?;
         if self.all_have_declared() {
             let detail = "all have declared, and see what; the GM resolves the round";
             return Err(Denied::OutOfTurn(detail.to_owned()));

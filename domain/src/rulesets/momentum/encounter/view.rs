@@ -34,7 +34,8 @@ pub struct EncounterView<'s> {
 impl Encounter {
     pub(super) fn seen_by(&self, viewer: Viewer<'_>) -> EncounterView<'_> {
         let all = self.all_have_declared();
-        let open = |declared: &&Declared| all || viewer.plays(self.seat(&declared.combatant));
+        let open =
+            |declared: &&Declared| all || viewer.plays(self.combatants.seat(&declared.combatant));
         EncounterView {
             round: self.round,
             combatants: &self.combatants,
@@ -59,12 +60,5 @@ impl Encounter {
             let mut declared = self.declared.iter();
             declared.any(|declared| declared.combatant == seated.combatant.id)
         })
-    }
-
-    /// The seat that owns a combatant.
-    pub(super) fn seat(&self, id: &Id) -> Option<&Id> {
-        let mut combatants = self.combatants.iter();
-        let seated = combatants.find(|seated| seated.combatant.id == *id)?;
-        seated.seat.as_ref()
     }
 }

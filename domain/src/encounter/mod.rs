@@ -5,16 +5,22 @@
 //! events. What an event tells everybody may know; what is secret stays in the state, and each seat's
 //! view of that leaves out what is not its own.
 
-use serde::de::{DeserializeOwned, Deserializer};
-use serde::ser::Serializer;
+mod amendment;
+mod company;
+mod seated;
+
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::bounded::{Id, bounded};
 use crate::chance::{DiceFault, Face, Faces, Recorded, Source, Throw};
 use crate::refusal::{Fault, Refusal};
 use crate::strict::strict;
-use crate::tagged::read_as;
+
+pub use amendment::Amendment;
+pub use company::{Company, Member};
+pub use seated::Seated;
+pub(crate) use seated::check_seat;
 
 /// A game whose encounters can be kept: its state.
 pub trait Encounter: Serialize + DeserializeOwned + Clone + 'static {
@@ -163,6 +169,13 @@ pub enum Denied {
     Forbidden(&'static str),
     /// It is not the time for it; and what is awaited.
     OutOfTurn(String),
+    /// A field that it sets does not fit.
+    Misfit {
+        /// Where in the command, as a JSON pointer.
+        pointer: String,
+        /// What is wrong and what to change, as a sentence.
+        detail: String,
+    },
     /// The rules refuse it.
     Refused(Refusal),
 }
@@ -188,7 +201,7 @@ impl Denied {
     /// own.
     #[must_use]
     pub fn within(refusal: Refusal, prefix: &str) -> Self {
-        Self::moved(refusal, |pointer| {
+        Self::placed(refusal, |pointer| {
             pointer.strip_prefix(prefix).unwrap_or(pointer).to_owned()
         })
     }
@@ -196,10 +209,12 @@ impl Denied {
     /// What the rules refuse, all of it for one field of a command.
     #[must_use]
     pub fn at(refusal: Refusal, field: &str) -> Self {
-        Self::moved(refusal, |_| field.to_owned())
+        Self::placed(refusal, |_| field.to_owned())
     }
 
-    fn moved(refusal: Refusal, place: impl Fn(&str) -> String) -> Self {
+    /// What the rules refuse of a request that was made for a command, each fault where the command has it.
+    #[must_use]
+    pub fn placed(refusal: Refusal, place: impl Fn(&str) -> String) -> Self {
         let Refusal::Unlawful(faults) = refusal else {
             return Self::Refused(refusal);
         };
@@ -236,162 +251,5 @@ impl TableDice {
     #[must_use]
     pub fn faces(&self) -> &[Face] {
         &self.faces
-    }
-}
-
-/// A combatant, and the seat that owns it: on the wire one object.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Seated<C> {
-    /// The combatant.
-    #[serde(flatten)]
-    pub combatant: C,
-    /// The seat that owns it; without one the GM plays it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub seat: Option<Id>,
-}
-
-impl<'de, C: DeserializeOwned> Deserialize<'de> for Seated<C> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut object = Value::deserialize(deserializer)?;
-        let seat = object
-            .as_object_mut()
-            .and_then(|fields| fields.remove("seat"));
-        let seat: Option<SeatOnly> = match seat {
-            None | Some(Value::Null) => None,
-            Some(seat) => Some(read_as(Value::from(Map::from_iter([(
-                "seat".into(),
-                seat,
-            )])))?),
-        };
-        Ok(Self {
-            combatant: read_as(object)?,
-            seat: seat.map(|only| only.seat),
-        })
-    }
-}
-
-/// The seat alone, so that a fault in it is placed.
-#[derive(Deserialize)]
-struct SeatOnly {
-    seat: Id,
-}
-
-/// What the GM sets of a combatant: some of its fields, by a merge patch (RFC 7396), in which `null` is
-/// what the field is when absent.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Amendment<C> {
-    fields: Map<String, Value>,
-    of: std::marker::PhantomData<C>,
-}
-
-impl<'de, C> Deserialize<'de> for Amendment<C> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Map::deserialize(deserializer)?;
-        if fields.contains_key("id") {
-            return Err(serde::de::Error::custom(
-                "an id stays; add another combatant instead",
-            ));
-        }
-        Ok(Self {
-            fields,
-            of: std::marker::PhantomData,
-        })
-    }
-}
-
-impl<C> Serialize for Amendment<C> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.fields.serialize(serializer)
-    }
-}
-
-impl<C: Serialize + DeserializeOwned> Amendment<C> {
-    /// The combatant with these fields set.
-    ///
-    /// # Errors
-    /// A fault, at its place in `/set`, if that is no combatant.
-    pub fn amend(&self, combatant: &Seated<C>, rule: &'static str) -> Result<Seated<C>, Denied> {
-        let impossible = |pointer: &str, detail: &str| {
-            Denied::fault(format!("/set{pointer}"), rule, detail.to_owned())
-        };
-        let mut amended =
-            serde_json::to_value(combatant).map_err(|error| impossible("", &error.to_string()))?;
-        json_patch::merge(&mut amended, &Value::Object(self.fields.clone()));
-        read_as::<Seated<C>, serde_json::Error>(amended).map_err(|error| {
-            let text = error.to_string();
-            let (pointer, detail) = crate::tagged::split(&text);
-            impossible(pointer, detail)
-        })
-    }
-
-    /// Whether it sets this field.
-    #[must_use]
-    pub fn sets(&self, field: &str) -> bool {
-        self.fields.contains_key(field)
-    }
-}
-
-/// A fault if a combatant's seat is none of those there are.
-pub(crate) fn check_seat(seat: Option<&Id>, seats: &[Id], at: &str, faults: &mut Vec<Fault>) {
-    if let Some(seat) = seat
-        && !seats.contains(seat)
-    {
-        let detail = format!("there is no seat {}; name one of `seats`", seat.as_str());
-        faults.push(Fault::new(at, "", detail));
-    }
-}
-
-#[cfg(feature = "openapi")]
-mod schema {
-    use std::borrow::Cow;
-
-    use utoipa::openapi::{RefOr, Schema};
-    use utoipa::{PartialSchema, ToSchema};
-
-    use super::{Amendment, Seated};
-    use crate::bounded::Id;
-    use crate::schema::described;
-
-    impl<C: ToSchema> PartialSchema for Seated<C> {
-        fn schema() -> RefOr<Schema> {
-            let RefOr::T(Schema::Object(mut object)) = C::schema() else {
-                return C::schema();
-            };
-            let seat = described::<Id>("The seat that owns it. Absent: the GM plays it.");
-            object.properties.insert("seat".to_owned(), seat.into());
-            Schema::Object(object).into()
-        }
-    }
-
-    impl<C: ToSchema> ToSchema for Seated<C> {
-        fn name() -> Cow<'static, str> {
-            format!("{}InSeat", C::name()).into()
-        }
-
-        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-            C::schemas(schemas);
-        }
-    }
-
-    impl<C: ToSchema> PartialSchema for Amendment<C> {
-        fn schema() -> RefOr<Schema> {
-            let RefOr::T(Schema::Object(mut object)) = Seated::<C>::schema() else {
-                return C::schema();
-            };
-            object.required.clear();
-            object.properties.remove("id");
-            object.description = Some("Fields of a combatant to set.".to_owned());
-            Schema::Object(object).into()
-        }
-    }
-
-    impl<C: ToSchema> ToSchema for Amendment<C> {
-        fn name() -> Cow<'static, str> {
-            format!("{}Amendment", C::name()).into()
-        }
-
-        fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-            C::schemas(schemas);
-        }
     }
 }
