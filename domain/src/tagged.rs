@@ -115,7 +115,7 @@ impl Tagged {
 
     /// Reads the struct for the tag.
     pub(crate) fn into<T: DeserializeOwned, E: Error>(self) -> Result<T, E> {
-        read_as(self.object)
+        read_as(&self.object)
     }
 }
 
@@ -123,11 +123,14 @@ impl Tagged {
 ///
 /// # Errors
 /// The type's own, with the path within as [`split`] reads it.
-pub fn read_as<T: DeserializeOwned, E: Error>(object: Value) -> Result<T, E> {
-    serde_path_to_error::deserialize(object).map_err(|error| {
-        let message = error.inner().to_string();
-        let place = pointer(error.path(), &message);
-        E::custom(format_args!("{place}{MARK}{}", split(&message).1))
+pub fn read_as<T: DeserializeOwned, E: Error>(object: &Value) -> Result<T, E> {
+    // The path costs time that what is good need not pay.
+    T::deserialize(object).or_else(|_| {
+        serde_path_to_error::deserialize(object).map_err(|error| {
+            let message = error.inner().to_string();
+            let place = pointer(error.path(), &message);
+            E::custom(format_args!("{place}{MARK}{}", split(&message).1))
+        })
     })
 }
 

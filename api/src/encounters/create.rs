@@ -74,8 +74,8 @@ impl<'de, G: Served> Deserialize<'de> for Creation<G> {
         });
         let table: Map<_, _> = table.collect();
         Ok(Self {
-            table: read_as(Value::Object(table))?,
-            set_up: read_as(Value::Object(set_up)).map_err(with_fields_of_the_table)?,
+            table: read_as(&Value::Object(table))?,
+            set_up: read_as(&Value::Object(set_up)).map_err(with_fields_of_the_table)?,
         })
     }
 }

@@ -5,7 +5,7 @@
 macro_rules! encounters {
     ($game:ty, $path:literal, $operation:literal, $tag:literal) => {
         pub(crate) mod encounters {
-            use actix_web::web::{self, Data, Path, ServiceConfig, get, head, post, resource};
+            use actix_web::web::{self, Data, Path, ServiceConfig, get, head, post, resource, scope};
             use actix_web::{HttpRequest, HttpResponse};
 
             use super::*;
@@ -234,28 +234,26 @@ macro_rules! encounters {
                 encounters::proof::<$game>(request, id, encounters).await
             }
 
-            /// Registers the routes.
+            /// Registers the routes. Scopes, so that a path is compared with one pattern and not with
+            /// those of all games.
             pub(crate) fn register(service: &mut ServiceConfig) {
-                service
-                    .service(resource($path).route(post().to(create)))
+                let one = scope("/{id}")
+                    .service(resource("/commands").route(post().to(command)))
                     .service(
-                        resource(concat!($path, "/{id}"))
+                        resource("")
                             .route(get().to(show))
                             .route(head().to(show))
                             .route(web::delete().to(delete)),
                     )
-                    .service(resource(concat!($path, "/{id}/commands")).route(post().to(command)))
-                    .service($crate::routes::read(concat!($path, "/{id}/events"), events))
-                    .service(resource(concat!($path, "/{id}/stream"))
-                            .route(get().to(stream))
-                            .route(head().to(stream)))
-                    .service(
-                        resource(concat!($path, "/{id}/stream-tickets")).route(post().to(ticket)),
-                    )
-                    .service(
-                        resource(concat!($path, "/{id}/seats/{seat}/token")).route(post().to(renew)),
-                    )
-                    .service($crate::routes::read(concat!($path, "/{id}/proof"), proof));
+                    .service($crate::routes::read("/events", events))
+                    .service($crate::routes::read("/stream", stream))
+                    .service($crate::routes::ask("/stream-tickets", ticket))
+                    .service($crate::routes::ask("/seats/{seat}/token", renew))
+                    .service($crate::routes::read("/proof", proof));
+                let all = scope($path)
+                    .service($crate::routes::ask("", create))
+                    .service(one);
+                service.service(all);
             }
         }
     };

@@ -1,6 +1,6 @@
 //! Every route once, in the order of the URLs.
 
-use actix_web::web::{self, ServiceConfig, get, head, post, resource};
+use actix_web::web::{self, ServiceConfig, get, head, post, resource, scope};
 
 pub(crate) mod encounters;
 pub(crate) mod futile_kingdoms;
@@ -12,24 +12,29 @@ pub(crate) mod service;
 
 /// Registers every route.
 ///
-/// A resource knows its methods, so that a wrong one is answered with 405 and `Allow`.
+/// A resource knows its methods, so that a wrong one is answered with 405 and `Allow`. What has a pattern in its
+/// path stands in a scope, whose fixed beginning is compared first: patterns are dear.
 pub(crate) fn all(service: &mut ServiceConfig) {
     service
         .service(read("/", service::landing_page))
         .service(read("/healthz", service::healthz))
         .service(read("/readyz", service::readyz))
         .service(read("/openapi.json", service::openapi))
-        .service(read("/problems/{code}", service::problem))
-        .service(web::redirect("/swagger-ui", "/swagger-ui/"))
-        .service(service::swagger_ui())
-        .service(resource("/swagger-ui/{_:.*}").to(service::only_read))
-        .service(read("/v1/rulesets", rulesets::list_rulesets))
-        .service(read("/v1/rulesets/{ruleset}", rulesets::show_ruleset));
+        .service(scope("/problems").service(read("/{code}", service::problem)))
+        .service(
+            scope("/v1/rulesets")
+                .service(read("", rulesets::list_rulesets))
+                .service(read("/{ruleset}", rulesets::show_ruleset)),
+        );
     futile_kingdoms::routes(service);
     gurps::routes(service);
     karmic::routes(service);
     momentum::routes(service);
-    service.default_service(web::to(service::not_found));
+    service
+        .service(web::redirect("/swagger-ui", "/swagger-ui/"))
+        .service(service::swagger_ui())
+        .service(resource("/swagger-ui/{_:.*}").to(service::only_read))
+        .default_service(web::to(service::not_found));
 }
 
 /// A resource that is read.

@@ -71,7 +71,7 @@ impl<C: Serialize + DeserializeOwned> Amendment<C> {
                 fields.insert(name.clone(), value.clone());
             }
         }
-        read_as::<Seated<C>, serde_json::Error>(amended).map_err(|error| {
+        read_as::<Seated<C>, serde_json::Error>(&amended).map_err(|error| {
             let text = error.to_string();
             let (pointer, detail) = split(&text);
             misfit(pointer, self.in_words(pointer, detail))

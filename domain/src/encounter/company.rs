@@ -24,14 +24,9 @@ pub trait Member {
 /// Those who fight, in the order they joined, each with the seat that owns it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(transparent)]
-pub struct Company<C>(Vec<Seated<C>>)
-where
-    Seated<C>: Serialize + DeserializeOwned;
+pub struct Company<C>(Vec<Seated<C>>);
 
-impl<C> Deref for Company<C>
-where
-    Seated<C>: Serialize + DeserializeOwned,
-{
+impl<C> Deref for Company<C> {
     type Target = [Seated<C>];
 
     fn deref(&self) -> &[Seated<C>] {
@@ -39,10 +34,7 @@ where
     }
 }
 
-impl<C> DerefMut for Company<C>
-where
-    Seated<C>: Serialize + DeserializeOwned,
-{
+impl<C> DerefMut for Company<C> {
     fn deref_mut(&mut self) -> &mut [Seated<C>] {
         &mut self.0
     }

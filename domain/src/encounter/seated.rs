@@ -1,13 +1,15 @@
 //! Combatants and the seats that own them.
 
-use serde::de::{DeserializeOwned, Deserializer};
+use std::borrow::Cow;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::bounded::Id;
-use crate::json::JsonObject;
 use crate::refusal::Fault;
-use crate::tagged::read_as;
 
 /// A combatant, and the seat that owns it: on the wire one object.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -20,28 +22,61 @@ pub struct Seated<C> {
     pub seat: Option<Id>,
 }
 
-impl<'de, C: DeserializeOwned> Deserialize<'de> for Seated<C> {
+impl<'de, C: Deserialize<'de>> Deserialize<'de> for Seated<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let JsonObject(mut fields) = JsonObject::deserialize(deserializer)?;
-        let seat = match fields.remove("seat") {
-            None | Some(Value::Null) => None,
-            Some(seat) => {
-                let only = Map::from_iter([("seat".into(), seat)]);
-                let SeatOnly { seat } = read_as(Value::from(only))?;
-                Some(seat)
-            }
-        };
-        Ok(Self {
-            combatant: read_as(Value::Object(fields))?,
-            seat,
-        })
+        deserializer.deserialize_map(SeatedVisitor(PhantomData))
     }
 }
 
-/// The seat alone, so that a fault in it is placed.
-#[derive(Deserialize)]
-struct SeatOnly {
-    seat: Id,
+struct SeatedVisitor<C>(PhantomData<C>);
+
+impl<'de, C: Deserialize<'de>> Visitor<'de> for SeatedVisitor<C> {
+    type Value = Seated<C>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a combatant")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Seated<C>, A::Error> {
+        let mut seat = None;
+        let without_seat = WithoutSeat {
+            fields,
+            seat: &mut seat,
+        };
+        let combatant = C::deserialize(MapAccessDeserializer::new(without_seat))?;
+        let seat = seat.flatten();
+        Ok(Seated { combatant, seat })
+    }
+}
+
+/// The fields of a combatant, from which its seat is taken on the way.
+struct WithoutSeat<'s, A> {
+    fields: A,
+    seat: &'s mut Option<Option<Id>>,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for WithoutSeat<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, A::Error> {
+        while let Some(name) = self.fields.next_key::<Cow<'de, str>>()? {
+            if name != "seat" {
+                return seed.deserialize(name.into_deserializer()).map(Some);
+            }
+            if self.seat.is_some() {
+                return Err(A::Error::duplicate_field("seat"));
+            }
+            *self.seat = Some(self.fields.next_value()?);
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.fields.next_value_seed(seed)
+    }
 }
 
 /// A fault if a combatant's seat is none of those there are.

@@ -57,9 +57,9 @@ impl<'de> Deserialize<'de> for Defender {
         let size = fields.remove("unknown_hand");
         if let Some(size) = size.filter(|size| !size.is_null()) {
             fields.insert("unknown_hand".to_owned(), size);
-            read_as(fields.into()).map(Box::new).map(Self::UnknownHand)
+            read_as(&fields.into()).map(Box::new).map(Self::UnknownHand)
         } else {
-            read_as(fields.into()).map(Box::new).map(Self::Combatant)
+            read_as(&fields.into()).map(Box::new).map(Self::Combatant)
         }
     }
 }

@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for Amendment {
         let kept = serde_json::Value::Object(kept.collect());
         let is_kept = kept.as_object().is_some_and(|kept| !kept.is_empty());
         Ok(Self {
-            kept: read_as(kept)?,
+            kept: read_as(&kept)?,
             fields: if is_kept && fields.is_empty() {
                 None
             } else {

@@ -1,24 +1,22 @@
 //! Encounters in Redis: one server, a cluster, or a master that sentinels watch over.
 //!
-//! The keys of an encounter are `melee:{ID}:…`, with its id as the hash tag, so that they are in one slot. A
-//! command is one script to load and one to commit. Whoever watches is woken by one subscription a
-//! process, and reads the log.
+//! The keys of an encounter are `melee:{ID}:…`, with its id as the hash tag, so that they are in one slot: `fight`, a
+//! hash of its `revision`, the states by revision (`s:…`) and the seats by token (`t:…`); `log`, a stream; `answers` by
+//! seat and key, and their `order`. A command is one script to load and one to commit. Whoever watches is woken by one
+//! subscription a process, and reads the log.
+
+mod server;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use redis::aio::{
-    ConnectionLike, ConnectionManager, ConnectionManagerConfig, MultiplexedConnection,
-};
-use redis::cluster::ClusterClient;
-use redis::cluster_async::ClusterConnection;
-use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
 use redis::streams::StreamRangeReply;
-use redis::{Client, Cmd, Pipeline, RedisFuture, RedisResult, Script, Value};
-use tokio::sync::{Mutex, broadcast};
+use redis::{RedisResult, Script};
+use tokio::sync::broadcast;
 
+use self::server::{Connection, Server};
 use super::{
     Asked, Changed, Commit, Committed, Creation, Loaded, MOST_ANSWERS, Revision, Store, StoreError,
     Ticket, TokenHash, changes,
@@ -33,9 +31,6 @@ const EXPIRIES: &str = "melee:encounters";
 /// How long an answer may take, before the store is said to be unavailable.
 const PATIENCE: Duration = Duration::from_millis(800);
 
-/// How long a try to connect may take.
-const CONNECT: Duration = Duration::from_millis(400);
-
 /// How soon a lost subscription is tried again.
 const AGAIN: Duration = Duration::from_millis(250);
 
@@ -47,176 +42,18 @@ pub(crate) struct Redis {
     changes: broadcast::Sender<Changed>,
 }
 
-/// How Redis is reached.
-enum Server {
-    One(Client, ConnectionManager),
-    Cluster(
-        Vec<String>,
-        Box<ClusterClient>,
-        Mutex<Option<ClusterConnection>>,
-    ),
-    Watched {
-        sentinels: Vec<String>,
-        master: String,
-        connection: Mutex<Option<MultiplexedConnection>>,
-    },
-}
-
-/// A connection, whichever way Redis is reached.
-enum Connection {
-    One(ConnectionManager),
-    Cluster(ClusterConnection),
-    Watched(MultiplexedConnection),
-}
-
-impl ConnectionLike for Connection {
-    fn req_packed_command<'a>(&'a mut self, cmd: &'a Cmd) -> RedisFuture<'a, Value> {
-        match self {
-            Self::One(connection) => connection.req_packed_command(cmd),
-            Self::Cluster(connection) => connection.req_packed_command(cmd),
-            Self::Watched(connection) => connection.req_packed_command(cmd),
-        }
-    }
-
-    fn req_packed_commands<'a>(
-        &'a mut self,
-        cmd: &'a Pipeline,
-        offset: usize,
-        count: usize,
-    ) -> RedisFuture<'a, Vec<Value>> {
-        match self {
-            Self::One(connection) => connection.req_packed_commands(cmd, offset, count),
-            Self::Cluster(connection) => connection.req_packed_commands(cmd, offset, count),
-            Self::Watched(connection) => connection.req_packed_commands(cmd, offset, count),
-        }
-    }
-
-    fn get_db(&self) -> i64 {
-        0
-    }
-}
-
 fn unavailable(error: impl std::fmt::Display) -> StoreError {
     StoreError::Unavailable(error.to_string())
 }
 
-impl Server {
-    /// Reads an address: `redis://…`, `redis+cluster://HOST,HOST…` or `redis+sentinel://HOST,HOST…/MASTER`.
-    fn of(url: &str) -> Result<Self, String> {
-        let hosts = |hosts: &str| -> Vec<String> {
-            let hosts = hosts.split(',').filter(|host| !host.is_empty());
-            hosts.map(|host| format!("redis://{host}")).collect()
-        };
-        let wrong = |error: redis::RedisError| format!("{url}: {error}");
-        if let Some(nodes) = url.strip_prefix("redis+cluster://") {
-            let nodes = hosts(nodes);
-            let client = ClusterClient::builder(nodes.clone())
-                .retries(2)
-                .connection_timeout(CONNECT)
-                .response_timeout(PATIENCE)
-                .build();
-            return Ok(Self::Cluster(
-                nodes,
-                Box::new(client.map_err(wrong)?),
-                Mutex::default(),
-            ));
-        }
-        if let Some(watched) = url.strip_prefix("redis+sentinel://") {
-            let (sentinels, master) = watched.split_once('/').ok_or_else(|| {
-                format!(
-                    "{url}: the name of the master is missing, as in redis+sentinel://host/master"
-                )
-            })?;
-            return Ok(Self::Watched {
-                sentinels: hosts(sentinels),
-                master: master.to_owned(),
-                connection: Mutex::default(),
-            });
-        }
-        let client = Client::open(url).map_err(wrong)?;
-        let config = ConnectionManagerConfig::new()
-            .set_number_of_retries(1)
-            .set_min_delay(Duration::from_millis(50))
-            .set_max_delay(Duration::from_millis(100))
-            .set_connection_timeout(Some(CONNECT))
-            .set_response_timeout(Some(PATIENCE))
-            .set_pipeline_buffer_size(1024);
-        let manager = ConnectionManager::new_lazy_with_config(client.clone(), config);
-        Ok(Self::One(client, manager.map_err(wrong)?))
-    }
-
-    async fn connect(&self) -> RedisResult<Connection> {
-        match self {
-            Self::One(_, manager) => Ok(Connection::One(manager.clone())),
-            Self::Cluster(_, client, kept) => {
-                let mut kept = kept.lock().await;
-                let connection = match &*kept {
-                    Some(connection) => connection.clone(),
-                    None => kept.insert(client.get_async_connection().await?).clone(),
-                };
-                Ok(Connection::Cluster(connection))
-            }
-            Self::Watched {
-                sentinels,
-                master,
-                connection,
-            } => {
-                let mut kept = connection.lock().await;
-                let connection = match &*kept {
-                    Some(connection) => connection.clone(),
-                    None => {
-                        let client = master_of(sentinels, master).await?;
-                        let found = client.get_multiplexed_async_connection().await?;
-                        kept.insert(found).clone()
-                    }
-                };
-                Ok(Connection::Watched(connection))
-            }
-        }
-    }
-
-    /// Forgets a connection that failed, so that the next one is to whoever is master then.
-    async fn forget(&self) {
-        match self {
-            Self::One(..) => {}
-            Self::Cluster(_, _, kept) => *kept.lock().await = None,
-            Self::Watched { connection, .. } => *connection.lock().await = None,
-        }
-    }
-
-    /// The server to listen to for changes: in a cluster any will do.
-    async fn listen_to(&self) -> RedisResult<Client> {
-        match self {
-            Self::One(client, _) => Ok(client.clone()),
-            Self::Cluster(nodes, ..) => {
-                for node in nodes {
-                    let client = Client::open(node.as_str())?;
-                    let reached = client.get_multiplexed_async_connection().await;
-                    if reached.is_ok() {
-                        return Ok(client);
-                    }
-                }
-                Err(redis::RedisError::from(std::io::Error::other(
-                    "no node of the cluster answers",
-                )))
-            }
-            Self::Watched {
-                sentinels, master, ..
-            } => master_of(sentinels, master).await,
-        }
-    }
+/// The keys of an encounter: its fight, the log, the answers, and their order.
+fn keys(id: &str) -> [String; 4] {
+    ["fight", "log", "answers", "order"].map(|name| format!("melee:{{{id}}}:{name}"))
 }
 
-async fn master_of(sentinels: &[String], master: &str) -> RedisResult<Client> {
-    let sentinels = sentinels.iter().map(String::as_str).collect();
-    let mut sentinel = Sentinel::build(sentinels)?;
-    let plain: Option<&SentinelNodeConnectionInfo> = None;
-    sentinel.async_master_for(master, plain).await
-}
-
-fn keys(id: &str) -> [String; 6] {
-    ["head", "tokens", "log", "answers", "order", "states"]
-        .map(|name| format!("melee:{{{id}}}:{name}"))
+/// The field of a state.
+fn state(revision: Revision) -> String {
+    format!("s:{revision}")
 }
 
 impl Redis {
@@ -254,6 +91,39 @@ impl Redis {
         }
         answered
     }
+
+    /// Counts an encounter among those there are, until it expires; how many those are then.
+    async fn count_in(&self, id: &str, lives_for: Duration) -> Result<u64, StoreError> {
+        self.ask(async |connection| {
+            let now: Vec<u64> = redis::cmd("TIME").query_async(connection).await?;
+            let now = now.first().copied().unwrap_or(0);
+            let mut counted = redis::pipe();
+            counted
+                .atomic()
+                .cmd("ZREMRANGEBYSCORE")
+                .arg(EXPIRIES)
+                .arg("-inf")
+                .arg(now)
+                .ignore()
+                .zadd(EXPIRIES, id, now + lives_for.as_secs())
+                .ignore()
+                .zcard(EXPIRIES);
+            let (count,) = counted.query_async(connection).await?;
+            Ok(count)
+        })
+        .await
+    }
+
+    async fn count_out(&self, id: &str) -> Result<(), StoreError> {
+        self.ask(async |connection| {
+            redis::cmd("ZREM")
+                .arg(EXPIRIES)
+                .arg(id)
+                .exec_async(connection)
+                .await
+        })
+        .await
+    }
 }
 
 /// Tells the watchers of this process what changes, for ever.
@@ -285,55 +155,27 @@ fn damaged(what: &str) -> StoreError {
 impl Store for Redis {
     fn create<'s>(&'s self, id: &'s str, new: Creation) -> Asked<'s, ()> {
         Box::pin(async move {
-            let [head, tokens, .., states] = keys(id);
-            let seconds = new.lives_for.as_secs();
-            let count: u64 = self
-                .ask(async |connection| {
-                    let now: Vec<u64> = redis::cmd("TIME").query_async(connection).await?;
-                    let now = now.first().copied().unwrap_or(0);
-                    redis::cmd("ZREMRANGEBYSCORE")
-                        .arg(EXPIRIES)
-                        .arg("-inf")
-                        .arg(now)
-                        .exec_async(connection)
-                        .await?;
-                    let count = redis::cmd("ZCARD")
-                        .arg(EXPIRIES)
-                        .query_async(connection)
-                        .await?;
-                    redis::cmd("ZADD")
-                        .arg(EXPIRIES)
-                        .arg(now + 30 * 24 * 60 * 60)
-                        .arg(id)
-                        .exec_async(connection)
-                        .await?;
-                    Ok(count)
-                })
-                .await?;
-            if count >= new.at_most {
-                self.ask(async |connection| {
-                    redis::cmd("ZREM")
-                        .arg(EXPIRIES)
-                        .arg(id)
-                        .exec_async(connection)
-                        .await
-                })
-                .await?;
+            let [fight, ..] = keys(id);
+            // It is counted first, and taken back if it is one too many: two at once do not both pass.
+            let count = self.count_in(id, new.lives_for).await?;
+            if count > new.at_most {
+                self.count_out(id).await?;
                 return Err(StoreError::Full);
             }
             self.ask(async |connection| {
                 let mut whole = redis::pipe();
+                let seats = new
+                    .tokens
+                    .iter()
+                    .map(|(hash, seat)| (format!("t:{hash}"), seat));
                 whole
                     .atomic()
-                    .hset(&head, "revision", 1)
-                    .ignore()
-                    .hset(&states, 1, &new.state)
-                    .ignore()
-                    .hset_multiple(&tokens, &new.tokens)
-                    .ignore();
-                for key in [&head, &tokens, &states] {
-                    whole.cmd("EXPIRE").arg(key).arg(seconds).ignore();
-                }
+                    .hset(&fight, "revision", 1)
+                    .hset(&fight, state(1), &new.state)
+                    .hset_multiple(&fight, &seats.collect::<Vec<_>>())
+                    .cmd("EXPIRE")
+                    .arg(&fight)
+                    .arg(new.lives_for.as_secs());
                 whole.exec_async(connection).await
             })
             .await
@@ -349,13 +191,9 @@ impl Store for Redis {
         type Row = (String, Revision, Vec<u8>, Option<Vec<u8>>);
 
         Box::pin(async move {
-            let [head, tokens, _, answers, _, states] = keys(id);
-            let mut load = self.load.key(head);
-            load.key(tokens)
-                .key(answers)
-                .key(states)
-                .arg(token)
-                .arg(key.unwrap_or_default());
+            let [fight, _, answers, _] = keys(id);
+            let mut load = self.load.key(fight);
+            load.key(answers).arg(token).arg(key.unwrap_or_default());
             let found: Option<Row> = self
                 .ask(async |connection| load.invoke_async(connection).await)
                 .await?;
@@ -378,7 +216,9 @@ impl Store for Redis {
                 Some((seat, key, answer)) => (format!("{seat}/{key}"), answer.as_slice()),
                 None => (String::new(), [].as_slice()),
             };
-            let dropped: Vec<_> = commit.drop.iter().map(Revision::to_string).collect();
+            let before = (!commit.keep).then_some(commit.on);
+            let dropped = commit.drop.iter().copied().chain(before);
+            let dropped: Vec<_> = dropped.map(|revision| revision.to_string()).collect();
             let (seat, token) = commit.token.clone().unwrap_or_default();
             script
                 .arg(commit.on)
@@ -386,7 +226,6 @@ impl Store for Redis {
                 .arg(&commit.entry)
                 .arg(place)
                 .arg(answer)
-                .arg(if commit.keep { "1" } else { "" })
                 .arg(dropped.join(" "))
                 .arg(seat)
                 .arg(token)
@@ -399,6 +238,11 @@ impl Store for Redis {
                 .await?;
             match told.first().map(Vec::as_slice) {
                 Some(b"done") => Ok(Committed::Done),
+                Some(b"renewed") => {
+                    // The command is done, whatever becomes of the count.
+                    self.count_in(id, commit.lives_for).await.ok();
+                    Ok(Committed::Done)
+                }
                 Some(b"stale") => Ok(Committed::Stale),
                 Some(b"gone") => Ok(Committed::Gone),
                 Some(b"answered") => told
@@ -418,7 +262,7 @@ impl Store for Redis {
         at_most: usize,
     ) -> Asked<'s, Vec<(Revision, Vec<u8>)>> {
         Box::pin(async move {
-            let [_, _, log, ..] = keys(id);
+            let [_, log, ..] = keys(id);
             let found: StreamRangeReply = self
                 .ask(async |connection| {
                     redis::cmd("XRANGE")
@@ -443,11 +287,11 @@ impl Store for Redis {
 
     fn kept<'s>(&'s self, id: &'s str, revision: Revision) -> Asked<'s, Option<Vec<u8>>> {
         Box::pin(async move {
-            let [.., states] = keys(id);
+            let [fight, ..] = keys(id);
             self.ask(async |connection| {
                 redis::cmd("HGET")
-                    .arg(&states)
-                    .arg(revision)
+                    .arg(&fight)
+                    .arg(state(revision))
                     .query_async(connection)
                     .await
             })
@@ -462,18 +306,14 @@ impl Store for Redis {
                     .arg(&keys(id))
                     .exec_async(connection)
                     .await?;
-                redis::cmd("ZREM")
-                    .arg(EXPIRIES)
-                    .arg(id)
-                    .exec_async(connection)
-                    .await?;
                 redis::cmd("PUBLISH")
                     .arg(CHANNEL)
                     .arg(id)
                     .exec_async(connection)
                     .await
             })
-            .await
+            .await?;
+            self.count_out(id).await
         })
     }
 

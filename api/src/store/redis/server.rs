@@ -1,0 +1,246 @@
+//! How Redis is reached: one server, a cluster, or a master that sentinels watch over.
+
+use redis::aio::{
+    ConnectionLike, ConnectionManager, ConnectionManagerConfig, MultiplexedConnection,
+};
+use redis::cluster::ClusterClient;
+use redis::cluster_async::ClusterConnection;
+use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
+use redis::{
+    Client, Cmd, IntoConnectionInfo, Pipeline, RedisError, RedisFuture, RedisResult, TlsMode, Value,
+};
+use std::time::Duration;
+use tokio::sync::Mutex;
+
+use super::PATIENCE;
+
+/// How long a try to connect may take.
+const CONNECT: Duration = Duration::from_millis(400);
+
+/// Where Redis is, and the connection that is kept to it.
+pub(super) enum Server {
+    One(Client, ConnectionManager),
+    Cluster(
+        Vec<String>,
+        Box<ClusterClient>,
+        Mutex<Option<ClusterConnection>>,
+    ),
+    Watched(Watched, Mutex<Option<MultiplexedConnection>>),
+}
+
+/// A master, and the sentinels that know which server it is.
+pub(super) struct Watched {
+    sentinels: Vec<String>,
+    name: String,
+    reached: SentinelNodeConnectionInfo,
+}
+
+/// A connection, whichever way Redis is reached.
+pub(super) enum Connection {
+    One(ConnectionManager),
+    Cluster(ClusterConnection),
+    Watched(MultiplexedConnection),
+}
+
+impl ConnectionLike for Connection {
+    fn req_packed_command<'a>(&'a mut self, cmd: &'a Cmd) -> RedisFuture<'a, Value> {
+        match self {
+            Self::One(connection) => connection.req_packed_command(cmd),
+            Self::Cluster(connection) => connection.req_packed_command(cmd),
+            Self::Watched(connection) => connection.req_packed_command(cmd),
+        }
+    }
+
+    fn req_packed_commands<'a>(
+        &'a mut self,
+        cmd: &'a Pipeline,
+        offset: usize,
+        count: usize,
+    ) -> RedisFuture<'a, Vec<Value>> {
+        match self {
+            Self::One(connection) => connection.req_packed_commands(cmd, offset, count),
+            Self::Cluster(connection) => connection.req_packed_commands(cmd, offset, count),
+            Self::Watched(connection) => connection.req_packed_commands(cmd, offset, count),
+        }
+    }
+
+    fn get_db(&self) -> i64 {
+        0
+    }
+}
+
+/// What stands in an address after `redis[s][+KIND]`: `[USER:PASSWORD@]HOST,HOST…[/NAME]`.
+struct Address<'u> {
+    scheme: &'u str,
+    login: &'u str,
+    hosts: Vec<&'u str>,
+    name: &'u str,
+}
+
+impl<'u> Address<'u> {
+    fn of(scheme: &'u str, rest: &'u str) -> Self {
+        let (rest, name) = rest.split_once('/').unwrap_or((rest, ""));
+        let (login, hosts) = match rest.rsplit_once('@') {
+            Some((_, hosts)) => rest.split_at(rest.len() - hosts.len()),
+            None => ("", rest),
+        };
+        let hosts = hosts.split(',').filter(|host| !host.is_empty());
+        Self {
+            scheme,
+            login,
+            hosts: hosts.collect(),
+            name,
+        }
+    }
+
+    fn urls(&self, login: &str) -> Vec<String> {
+        let hosts = self.hosts.iter();
+        hosts
+            .map(|host| format!("{}://{login}{host}", self.scheme))
+            .collect()
+    }
+}
+
+impl Server {
+    /// Reads an address: `redis://…`, `redis+cluster://HOST,HOST…` or `redis+sentinel://HOST,HOST…/MASTER`, with
+    /// `rediss` in place of `redis` over TLS.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it, without its password.
+    pub(super) fn of(url: &str) -> Result<Self, String> {
+        let (kind, rest) = url.split_once("://").unwrap_or((url, ""));
+        let wrong = |error: RedisError| format!("the address of Redis: {error}");
+        let (scheme, kind) = kind.split_once('+').unwrap_or((kind, ""));
+        let address = Address::of(scheme, rest);
+        match kind {
+            "cluster" => {
+                let nodes = address.urls(address.login);
+                let client = ClusterClient::builder(nodes.clone())
+                    .retries(2)
+                    .connection_timeout(CONNECT)
+                    .response_timeout(PATIENCE)
+                    .build();
+                let client = Box::new(client.map_err(wrong)?);
+                Ok(Self::Cluster(nodes, client, Mutex::default()))
+            }
+            "sentinel" if address.name.is_empty() => Err(
+                "the name of the master is missing, as in redis+sentinel://host,host/master"
+                    .to_owned(),
+            ),
+            "sentinel" => {
+                let login = format!("redis://{}localhost", address.login);
+                let login = login.into_connection_info().map_err(wrong)?;
+                let reached = SentinelNodeConnectionInfo::default()
+                    .set_redis_connection_info(login.redis_settings().clone());
+                let watched = Watched {
+                    sentinels: address.urls(""),
+                    name: address.name.to_owned(),
+                    reached: if scheme == "rediss" {
+                        reached.set_tls_mode(TlsMode::Secure)
+                    } else {
+                        reached
+                    },
+                };
+                Ok(Self::Watched(watched, Mutex::default()))
+            }
+            _ => {
+                let client = Client::open(url).map_err(wrong)?;
+                let config = ConnectionManagerConfig::new()
+                    .set_number_of_retries(1)
+                    .set_min_delay(Duration::from_millis(50))
+                    .set_max_delay(Duration::from_millis(100))
+                    .set_connection_timeout(Some(CONNECT))
+                    .set_response_timeout(Some(PATIENCE))
+                    .set_pipeline_buffer_size(1024);
+                let manager = ConnectionManager::new_lazy_with_config(client.clone(), config);
+                Ok(Self::One(client, manager.map_err(wrong)?))
+            }
+        }
+    }
+
+    pub(super) async fn connect(&self) -> RedisResult<Connection> {
+        match self {
+            Self::One(_, manager) => Ok(Connection::One(manager.clone())),
+            Self::Cluster(_, client, kept) => {
+                let mut kept = kept.lock().await;
+                let connection = match &*kept {
+                    Some(connection) => connection.clone(),
+                    None => kept.insert(client.get_async_connection().await?).clone(),
+                };
+                Ok(Connection::Cluster(connection))
+            }
+            Self::Watched(master, kept) => {
+                let mut kept = kept.lock().await;
+                let connection = match &*kept {
+                    Some(connection) => connection.clone(),
+                    None => {
+                        let client = master.find().await?;
+                        let found = client.get_multiplexed_async_connection().await?;
+                        kept.insert(found).clone()
+                    }
+                };
+                Ok(Connection::Watched(connection))
+            }
+        }
+    }
+
+    /// Forgets a connection that failed, so that the next one is to whoever is master then.
+    pub(super) async fn forget(&self) {
+        match self {
+            Self::One(..) => {}
+            Self::Cluster(_, _, kept) => *kept.lock().await = None,
+            Self::Watched(_, kept) => *kept.lock().await = None,
+        }
+    }
+
+    /// The server to listen to for changes: in a cluster any will do.
+    pub(super) async fn listen_to(&self) -> RedisResult<Client> {
+        match self {
+            Self::One(client, _) => Ok(client.clone()),
+            Self::Cluster(nodes, ..) => {
+                for node in nodes {
+                    let client = Client::open(node.as_str())?;
+                    let reached = client.get_multiplexed_async_connection().await;
+                    if reached.is_ok() {
+                        return Ok(client);
+                    }
+                }
+                Err(RedisError::from(std::io::Error::other(
+                    "no node of the cluster answers",
+                )))
+            }
+            Self::Watched(master, _) => master.find().await,
+        }
+    }
+}
+
+impl Watched {
+    async fn find(&self) -> RedisResult<Client> {
+        let sentinels = self.sentinels.iter().map(String::as_str).collect();
+        let mut sentinel = Sentinel::build(sentinels)?;
+        sentinel
+            .async_master_for(&self.name, Some(&self.reached))
+            .await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Address;
+
+    #[test]
+    fn an_address_has_a_login_hosts_and_a_name() {
+        let address = Address::of("rediss", "u:p@ss@one:1,two:2/fights");
+        assert_eq!(
+            address.urls(address.login),
+            ["rediss://u:p@ss@one:1", "rediss://u:p@ss@two:2"]
+        );
+        assert_eq!(address.urls(""), ["rediss://one:1", "rediss://two:2"]);
+        assert_eq!(address.name, "fights");
+        let plain = Address::of("redis", "one");
+        assert_eq!(
+            (plain.login, plain.urls(plain.login), plain.name),
+            ("", vec!["redis://one".to_owned()], "")
+        );
+    }
+}
