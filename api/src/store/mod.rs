@@ -3,7 +3,6 @@
 
 mod embedded;
 mod redis;
-mod sealed;
 
 use std::fmt;
 use std::sync::Arc;

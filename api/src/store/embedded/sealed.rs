@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::StoreError;
+use super::super::StoreError;
 
 /// How many bytes of the SHA-256 stand before a record.
 const LENGTH: usize = 8;
