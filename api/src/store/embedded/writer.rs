@@ -46,67 +46,68 @@ enum Written {
         oneshot::Sender<Result<Committed, StoreError>>,
         Result<Committed, StoreError>,
     ),
-    Delete(Arc<str>, oneshot::Sender<Result<(), StoreError>>),
+    Delete(
+        Arc<str>,
+        oneshot::Sender<Result<(), StoreError>>,
+        Result<(), StoreError>,
+    ),
 }
 
-/// Writes all that is asked, for ever.
+/// Writes all that is asked, for ever, and removes what has expired.
 pub(super) fn write_all(
     database: &Database,
     waiting: &mpsc::Receiver<Write>,
     changes: &broadcast::Sender<Changed>,
 ) {
-    let mut swept = Instant::now();
+    let mut next_sweep = Instant::now() + SWEEP;
     loop {
-        let first = match waiting.recv_timeout(SWEEP) {
-            Ok(first) => Some(first),
-            Err(mpsc::RecvTimeoutError::Timeout) => None,
+        match waiting.recv_timeout(next_sweep.saturating_duration_since(Instant::now())) {
+            Ok(first) => {
+                let others = waiting.try_iter().take(MOST_AT_ONCE - 1);
+                let batch = std::iter::once(first).chain(others);
+                write_batch(database, batch, changes);
+            }
+            Err(mpsc::RecvTimeoutError::Timeout) => {}
             Err(mpsc::RecvTimeoutError::Disconnected) => return,
-        };
-        let batch: Vec<_> = first
-            .into_iter()
-            .chain(waiting.try_iter())
-            .take(MOST_AT_ONCE)
-            .collect();
-        let sweep = swept.elapsed() >= SWEEP;
-        if sweep {
-            swept = Instant::now();
         }
-        write_batch(database, batch, sweep, changes);
+        if next_sweep <= Instant::now() {
+            let swept = sweep(database).unwrap_or_else(|error| {
+                tracing::error!(%error, "the store could not remove what has expired");
+                0
+            });
+            // Where more have expired, whoever waits to write goes between.
+            let pause = if swept == MOST_SWEPT {
+                Duration::ZERO
+            } else {
+                SWEEP
+            };
+            next_sweep = Instant::now() + pause;
+        }
     }
 }
 
 fn write_batch(
     database: &Database,
-    batch: Vec<Write>,
-    sweep: bool,
+    batch: impl Iterator<Item = Write>,
     changes: &broadcast::Sender<Changed>,
 ) {
-    let mut written = Vec::with_capacity(batch.len());
-    let done = (|| {
-        let transaction = database.begin_write().map_err(unavailable)?;
-        {
-            let mut table = transaction.open_table(TABLE).map_err(unavailable)?;
-            for ask in batch {
-                written.push(match ask {
-                    Write::Create(id, new, answer) => {
-                        Written::Create(answer, create(&mut table, &id, &new))
-                    }
-                    Write::Commit(id, asked, answer) => {
-                        let result = commit(&mut table, &id, &asked);
-                        Written::Commit(id, answer, result)
-                    }
-                    Write::Delete(id, answer) => {
-                        delete(&mut table, &id)?;
-                        Written::Delete(id, answer)
-                    }
-                });
-            }
-            if sweep {
-                remove_expired(&mut table)?;
-            }
+    let mut written = Vec::new();
+    let done = within(database, |table| {
+        for ask in batch {
+            written.push(match ask {
+                Write::Create(id, new, answer) => Written::Create(answer, create(table, &id, &new)),
+                Write::Commit(id, asked, answer) => {
+                    let result = commit(table, &id, &asked);
+                    Written::Commit(id, answer, result)
+                }
+                Write::Delete(id, answer) => {
+                    let result = delete(table, &id);
+                    Written::Delete(id, answer, result)
+                }
+            });
         }
-        transaction.commit().map_err(unavailable)
-    })();
+        Ok(())
+    });
     // Nobody is told of anything before it is on the disk; nobody waits for an answer given up.
     for one in written {
         match one {
@@ -119,15 +120,28 @@ fn write_batch(
                 }
                 answer.send(done.clone().and(result)).ok();
             }
-            Written::Delete(id, answer) => {
+            Written::Delete(id, answer, result) => {
                 changes.send(Changed::Encounter(id)).ok();
-                answer.send(done.clone()).ok();
+                answer.send(done.clone().and(result)).ok();
             }
         }
     }
     if let Err(error) = done {
         tracing::error!(%error, "the store could not write");
     }
+}
+
+/// Does something to the table in one transaction: all of it is on the disk, or none.
+fn within<T>(
+    database: &Database,
+    write: impl FnOnce(&mut Writing<'_>) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let transaction = database.begin_write().map_err(unavailable)?;
+    let mut table = transaction.open_table(TABLE).map_err(unavailable)?;
+    let done = write(&mut table)?;
+    drop(table);
+    transaction.commit().map_err(unavailable)?;
+    Ok(done)
 }
 
 /// How many encounters there are.
@@ -232,15 +246,21 @@ fn tokens_of(table: &Writing<'_>, id: &str, seat: &str) -> Result<Vec<String>, S
     Ok(keys)
 }
 
+/// Forgets an encounter, even one whose record is damaged.
 fn delete(table: &mut Writing<'_>, id: &str) -> Result<(), StoreError> {
-    if let Some(record) = get(table, &format!("e/{id}"))?
-        && let Some((head, _)) = Head::split(&record)
-    {
+    let others = count(table)?.saturating_sub(1);
+    let place = format!("e/{id}");
+    let head = match get(table, &place) {
+        Ok(None) => return Ok(()),
+        Ok(Some(record)) => Head::split(&record).map(|(head, _)| head),
+        Err(StoreError::Damaged(_)) => None,
+        Err(error) => return Err(error),
+    };
+    if let Some(head) = head {
         remove(table, &expiry(head, id))?;
-        let others = count(table)?.saturating_sub(1);
-        put(table, COUNT, &others.to_be_bytes())?;
     }
-    remove(table, &format!("e/{id}"))?;
+    put(table, COUNT, &others.to_be_bytes())?;
+    remove(table, &place)?;
     for kind in ["t", "l", "a", "o", "u"] {
         let (from, to) = (format!("{kind}/{id}/"), format!("{kind}/{id}0"));
         table
@@ -250,15 +270,63 @@ fn delete(table: &mut Writing<'_>, id: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn remove_expired(table: &mut Writing<'_>) -> Result<(), StoreError> {
-    let until = format!("x/{:020}/", now());
-    let mut expired = Vec::new();
-    for entry in table.range("x/"..until.as_str()).map_err(unavailable)? {
-        let (key, _) = entry.map_err(unavailable)?;
-        expired.extend(key.value().rsplit('/').next().map(str::to_owned));
-        if expired.len() == MOST_SWEPT {
-            break;
+/// Removes encounters that have expired, and says how many.
+fn sweep(database: &Database) -> Result<usize, StoreError> {
+    within(database, |table| {
+        let until = format!("x/{:020}/", now());
+        let mut expired = Vec::new();
+        let range = table.range("x/"..until.as_str()).map_err(unavailable)?;
+        for entry in range.take(MOST_SWEPT) {
+            let (key, _) = entry.map_err(unavailable)?;
+            expired.push(key.value().to_owned());
         }
+        for key in &expired {
+            remove(table, key)?;
+            if let Some((_, id)) = key.rsplit_once('/') {
+                delete(table, id)?;
+            }
+        }
+        Ok(expired.len())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use redb::backends::InMemoryBackend;
+    use redb::{ReadableDatabase, ReadableTableMetadata};
+
+    use super::*;
+
+    #[test]
+    fn what_has_expired_is_removed_whole_even_where_it_is_damaged() {
+        let database = Database::builder()
+            .create_with_backend(InMemoryBackend::new())
+            .unwrap();
+        let new = |lives_for| Creation {
+            state: b"state".to_vec(),
+            tokens: vec![("hash".to_owned(), "gm".to_owned())],
+            lives_for: Duration::from_secs(lives_for),
+            at_most: 3,
+        };
+        within(&database, |table| {
+            create(table, "over", &new(0))?;
+            create(table, "damaged", &new(0))?;
+            create(table, "live", &new(1000))?;
+            let full = create(table, "fourth", &new(1000));
+            assert!(matches!(full, Err(StoreError::Full)));
+            table.insert("e/damaged", b"flipped".as_slice()).unwrap();
+            Ok(())
+        })
+        .unwrap();
+        std::thread::sleep(Duration::from_millis(1100));
+        assert_eq!(sweep(&database).unwrap(), 2);
+        within(&database, |table| {
+            assert_eq!(count(table)?, 1);
+            create(table, "fourth", &new(1000))
+        })
+        .unwrap();
+        // How many there are, and of each of the two its state, its token and its expiry.
+        let reading = database.begin_read().unwrap();
+        assert_eq!(reading.open_table(TABLE).unwrap().len().unwrap(), 1 + 2 * 3);
     }
-    expired.iter().try_for_each(|id| delete(table, id))
 }
