@@ -54,9 +54,10 @@ pub(crate) struct Config {
     pub(crate) shutdown_timeout_seconds: u64,
 
     /// Where encounters are kept: `embedded:PATH`, `memory:`, `redis://HOST`,
-    /// `redis+cluster://HOST,HOST` or `redis+sentinel://HOST,HOST/MASTER`. By default
-    /// `embedded:melee.redb`, opened with the first encounter; one that is given is opened at the start.
-    #[arg(long, env = "MELEE_STORE", value_parser = StoreUrl::parse)]
+    /// `redis+cluster://HOST,HOST` or `redis+sentinel://HOST,HOST/MASTER`, with `rediss` for `redis` over TLS and
+    /// `USER:PASSWORD@` before the first host. By default `embedded:melee.redb`, opened with the first
+    /// encounter; one that is given is opened at the start.
+    #[arg(long, env = "MELEE_STORE", hide_env_values = true, value_parser = StoreUrl::parse)]
     pub(crate) store: Option<StoreUrl>,
 
     /// How many encounters there may be at once.
@@ -123,18 +124,22 @@ impl Default for StoreUrl {
 
 impl StoreUrl {
     fn parse(url: &str) -> Result<Self, String> {
-        const REDIS: [&str; 3] = ["redis://", "redis+cluster://", "redis+sentinel://"];
+        const REDIS: [&str; 3] = ["", "+cluster", "+sentinel"];
 
+        let scheme = url.split_once("://").map_or("", |(scheme, _)| scheme);
+        let kind = scheme
+            .strip_prefix("rediss")
+            .or_else(|| scheme.strip_prefix("redis"));
         match url.strip_prefix("embedded:") {
             Some("") => Err("name the file, as in embedded:melee.redb".to_owned()),
             Some(path) => Ok(Self::Embedded(path.into())),
             None if url == "memory:" => Ok(Self::Memory),
-            None if REDIS.iter().any(|scheme| url.starts_with(scheme)) => {
+            None if kind.is_some_and(|kind| REDIS.contains(&kind)) => {
                 Ok(Self::Redis(url.to_owned()))
             }
             None => Err(
                 "a store is embedded:PATH, memory:, redis://…, redis+cluster://… or \
-                         redis+sentinel://…"
+                 redis+sentinel://…, with rediss for redis over TLS"
                     .to_owned(),
             ),
         }

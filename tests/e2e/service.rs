@@ -18,18 +18,17 @@ pub(crate) fn root() -> &'static Path {
 pub(crate) fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
-        let built = Command::new(env!("CARGO"))
-            .args([
-                "build",
-                "--package",
-                "melee-api",
-                "--message-format",
-                "json",
-            ])
+        let mut build = Command::new(env!("CARGO"));
+        build
+            .args(["build", "--package", "melee-api"])
+            .args(["--message-format", "json"])
             .current_dir(root())
-            .stderr(Stdio::null())
-            .output()
-            .unwrap();
+            .stderr(Stdio::null());
+        // What cargo says of this package would have some dependencies built again.
+        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CARGO_PKG_")) {
+            build.env_remove(name);
+        }
+        let built = build.output().unwrap();
         assert!(built.status.success(), "the binary does not build");
         String::from_utf8(built.stdout)
             .unwrap()
@@ -82,9 +81,20 @@ impl Service {
         Self::start_at("127.0.0.1:0", root(), &[memory, flags].concat())
     }
 
+    /// Starts it on a free port, where it trusts whom a certificate vouches for.
+    pub(crate) fn start_trusting(certificate: &Path, flags: &[&str]) -> Self {
+        let mut command = Command::new(binary());
+        command.env("SSL_CERT_FILE", certificate);
+        Self::run(command, "127.0.0.1:0", root(), flags)
+    }
+
     /// Starts it at an address, in a folder.
     pub(crate) fn start_at(listen: &str, folder: &Path, flags: &[&str]) -> Self {
-        let mut child = Command::new(binary())
+        Self::run(Command::new(binary()), listen, folder, flags)
+    }
+
+    fn run(mut command: Command, listen: &str, folder: &Path, flags: &[&str]) -> Self {
+        let mut child = command
             .args(["--listen", listen])
             .args(flags)
             // Tests ask more often than people do; those of the limits say so.

@@ -122,6 +122,61 @@ impl Drop for Redis {
     }
 }
 
+/// A Redis that speaks over TLS with whoever knows the password, and trusts nobody else.
+pub(crate) struct Secured {
+    port: u16,
+    folder: Folder,
+    _redis: Redis,
+}
+
+impl Secured {
+    pub(crate) fn start() -> Self {
+        let (port, folder) = (free_port(), Folder::new());
+        let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+        let (certificate, key) = (
+            folder.path().join("cert.pem"),
+            folder.path().join("key.pem"),
+        );
+        std::fs::write(&certificate, made.cert.pem()).unwrap();
+        std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+        let [certificate, key] = [certificate, key].map(|file| file.display().to_string());
+        let redis = Redis::of(
+            "redis-server".into(),
+            &[
+                "--tls-port",
+                &port.to_string(),
+                "--tls-cert-file",
+                &certificate,
+                "--tls-key-file",
+                &key,
+                "--tls-auth-clients",
+                "no",
+                "--user",
+                "melee",
+                "on",
+                ">s%cret",
+                "~*",
+                "&*",
+                "+@all",
+            ],
+        );
+        Self {
+            port,
+            folder,
+            _redis: redis,
+        }
+    }
+
+    /// The certificate that it shows, and which vouches for itself.
+    pub(crate) fn certificate(&self) -> PathBuf {
+        self.folder.path().join("cert.pem")
+    }
+
+    pub(crate) fn url(&self, password: &str) -> String {
+        format!("rediss://melee:{password}@localhost:{}", self.port)
+    }
+}
+
 /// A store, whichever it is.
 pub(crate) enum Backend {
     Memory,

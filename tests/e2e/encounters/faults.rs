@@ -215,7 +215,8 @@ async fn a_reply_cut_after_the_command_is_given_again_to_the_byte() {
         let resolve = json!({"command": "resolve_round"});
         for round in 0..20 {
             let before = table.revision().await;
-            table.command("alice", &declare).await;
+            let declared = table.command("alice", &declare).await;
+            assert_eq!(declared.status, 200, "{}", declared.text);
             let keyed = || {
                 cut.commanding("gm", &resolve)
                     .header("idempotency-key", format!("round-{round}"))

@@ -4,6 +4,8 @@ use std::fs;
 
 use serde_json::{Value, json};
 
+use super::backend::Secured;
+use super::table::seed;
 use super::{Backend, Table};
 use crate::service::{Service, root};
 
@@ -74,6 +76,30 @@ async fn every_encounter_is_played_to_the_letter_on_a_cluster() {
 #[tokio::test]
 async fn every_encounter_is_played_to_the_letter_behind_a_sentinel() {
     play_all(&Backend::sentinel()).await;
+}
+
+#[tokio::test]
+async fn redis_is_reached_over_tls_by_whoever_trusts_its_certificate_and_knows_the_password() {
+    let redis = Secured::start();
+    let creation = seed("momentum", "encounter-at-the-ford")["request"].take();
+    let good = redis.url("s%25cret");
+    let service = Service::start_trusting(&redis.certificate(), &["--store", &good]);
+    let table = Table::sit(&service, "momentum", &creation).await;
+    let end = json!({"command": "end_turn"});
+    assert_eq!(table.command("gm", &end).await.status, 200);
+    let strangers = [
+        Service::start(&["--store", &good]),
+        Service::start_trusting(&redis.certificate(), &["--store", &redis.url("guess")]),
+    ];
+    for service in strangers {
+        let refused = service.post("/v1/momentum/encounters", &creation).await;
+        assert_eq!(
+            (refused.status, refused.json()["code"].as_str()),
+            (503, Some("store_unavailable"))
+        );
+        assert!(!refused.text.contains("guess") && !service.log().contains("guess"));
+        assert!(!service.log().contains("s%25cret"));
+    }
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use reqwest::{Client, Method, RequestBuilder};
 use serde_json::Value;
 
-use crate::service::{Answer, Service, root, send};
+use crate::service::{Answer, Service, send};
 
 /// An encounter that was created.
 #[derive(Clone)]
@@ -21,8 +21,7 @@ pub(crate) struct Table {
 
 /// A ready-made encounter.
 pub(crate) fn seed(game: &str, name: &str) -> Value {
-    let path = root().join(format!("seeds/{game}/{name}.json"));
-    serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap()
+    crate::service::seed(&format!("{game}/{name}.json"))
 }
 
 impl Table {

@@ -1,5 +1,7 @@
 //! How Redis is reached: one server, a cluster, or a master that sentinels watch over.
 
+use std::time::Duration;
+
 use redis::aio::{
     ConnectionLike, ConnectionManager, ConnectionManagerConfig, MultiplexedConnection,
 };
@@ -9,7 +11,7 @@ use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
 use redis::{
     Client, Cmd, IntoConnectionInfo, Pipeline, RedisError, RedisFuture, RedisResult, TlsMode, Value,
 };
-use std::time::Duration;
+use thread_local::ThreadLocal;
 use tokio::sync::Mutex;
 
 use super::PATIENCE;
@@ -17,9 +19,10 @@ use super::PATIENCE;
 /// How long a try to connect may take.
 const CONNECT: Duration = Duration::from_millis(400);
 
-/// Where Redis is, and the connection that is kept to it.
+/// Where Redis is, and the connection that is kept to it. Of one server each worker thread has its own, whose
+/// answers wake no other thread.
 pub(super) enum Server {
-    One(Client, ConnectionManager),
+    One(Client, Box<ThreadLocal<ConnectionManager>>),
     Cluster(
         Vec<String>,
         Box<ClusterClient>,
@@ -101,6 +104,18 @@ impl<'u> Address<'u> {
     }
 }
 
+/// A connection that is made when it is first used, and again when it is lost.
+fn managed(client: &Client) -> RedisResult<ConnectionManager> {
+    let config = ConnectionManagerConfig::new()
+        .set_number_of_retries(1)
+        .set_min_delay(Duration::from_millis(50))
+        .set_max_delay(Duration::from_millis(100))
+        .set_connection_timeout(Some(CONNECT))
+        .set_response_timeout(Some(PATIENCE))
+        .set_pipeline_buffer_size(1024);
+    ConnectionManager::new_lazy_with_config(client.clone(), config)
+}
+
 impl Server {
     /// Reads an address: `redis://…`, `redis+cluster://HOST,HOST…` or `redis+sentinel://HOST,HOST…/MASTER`, with
     /// `rediss` in place of `redis` over TLS.
@@ -111,6 +126,12 @@ impl Server {
         let (kind, rest) = url.split_once("://").unwrap_or((url, ""));
         let wrong = |error: RedisError| format!("the address of Redis: {error}");
         let (scheme, kind) = kind.split_once('+').unwrap_or((kind, ""));
+        if scheme == "rediss" {
+            // Another one that was there before will do too.
+            rustls::crypto::ring::default_provider()
+                .install_default()
+                .ok();
+        }
         let address = Address::of(scheme, rest);
         match kind {
             "cluster" => {
@@ -145,22 +166,17 @@ impl Server {
             }
             _ => {
                 let client = Client::open(url).map_err(wrong)?;
-                let config = ConnectionManagerConfig::new()
-                    .set_number_of_retries(1)
-                    .set_min_delay(Duration::from_millis(50))
-                    .set_max_delay(Duration::from_millis(100))
-                    .set_connection_timeout(Some(CONNECT))
-                    .set_response_timeout(Some(PATIENCE))
-                    .set_pipeline_buffer_size(1024);
-                let manager = ConnectionManager::new_lazy_with_config(client.clone(), config);
-                Ok(Self::One(client, manager.map_err(wrong)?))
+                Ok(Self::One(client, Box::default()))
             }
         }
     }
 
     pub(super) async fn connect(&self) -> RedisResult<Connection> {
         match self {
-            Self::One(_, manager) => Ok(Connection::One(manager.clone())),
+            Self::One(client, managers) => {
+                let manager = managers.get_or_try(|| managed(client))?;
+                Ok(Connection::One(manager.clone()))
+            }
             Self::Cluster(_, client, kept) => {
                 let mut kept = kept.lock().await;
                 let connection = match &*kept {
@@ -230,10 +246,10 @@ mod tests {
 
     #[test]
     fn an_address_has_a_login_hosts_and_a_name() {
-        let address = Address::of("rediss", "u:p@ss@one:1,two:2/fights");
+        let address = Address::of("rediss", "u:p%40ss@one:1,two:2/fights");
         assert_eq!(
             address.urls(address.login),
-            ["rediss://u:p@ss@one:1", "rediss://u:p@ss@two:2"]
+            ["rediss://u:p%40ss@one:1", "rediss://u:p%40ss@two:2"]
         );
         assert_eq!(address.urls(""), ["rediss://one:1", "rediss://two:2"]);
         assert_eq!(address.name, "fights");
