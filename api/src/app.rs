@@ -16,7 +16,6 @@ use crate::body::BodyTimeout;
 use crate::config::Config;
 use crate::edge::{self, Edge};
 use crate::encounters::Encounters;
-use crate::openapi::Document;
 use crate::routes;
 
 /// The service, bound to its port and ready to run.
@@ -31,7 +30,6 @@ impl App {
     /// # Errors
     /// If the port cannot be bound.
     pub(crate) async fn build(config: &Config) -> io::Result<Self> {
-        let document = web::Data::new(Document::generate()?);
         let body_timeout = BodyTimeout(Duration::from_secs(config.body_timeout_seconds));
         let edge = Edge {
             access_log: config.access_log,
@@ -47,7 +45,6 @@ impl App {
         let settings = config.clone();
         let mut server = HttpServer::new(move || {
             actix_web::App::new()
-                .app_data(document.clone())
                 .app_data(body_timeout)
                 .app_data(edge)
                 .app_data(encounters.clone())

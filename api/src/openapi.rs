@@ -1,9 +1,8 @@
-//! The OpenAPI document: generated from the types, then completed by what the types cannot say.
+//! The OpenAPI document: generated from the types, completed by what the types cannot say, and checked in.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-use actix_web::web::Bytes;
 use include_dir::{Dir, include_dir};
 use melee_domain::schema::NEVER_NULL;
 use serde_json::{Map, Value, json};
@@ -62,48 +61,44 @@ fn merged(
     Ok(whole)
 }
 
-/// The OpenAPI document, as served.
-#[derive(Clone, Debug)]
-pub(crate) struct Document(Bytes);
+/// The OpenAPI document, as served: the one checked in, so that nothing is generated at the start.
+pub(crate) const DOCUMENT: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/../openapi/openapi.json"
+));
 
-impl Document {
-    /// Generates the document.
-    ///
-    /// # Errors
-    /// If a seed cannot be read as JSON; a test holds that none is so.
-    pub(crate) fn generate() -> io::Result<Self> {
-        let mut document = serde_json::to_value(merged(parts())?)?;
-        // Only encounters ask who is calling, and say so at each operation.
-        if let Some(document) = document.as_object_mut() {
-            document.insert("security".into(), json!([]));
-        }
-        if let Some(components) = document.pointer_mut("/components")
-            && let Some(components) = components.as_object_mut()
-        {
-            let token = json!({"type": "http", "scheme": "bearer", "description":
-                "A token of the encounter: the GM's or a seat's."});
-            components.insert("securitySchemes".into(), json!({"token": token}));
-        }
-        describe_choices(&mut document);
-        bound_texts(&mut document);
-        null_is_absent(&mut document);
-        add_problems(&mut document);
-        add_seeds(&mut document)?;
-        add_batches(&mut document);
-        add_catalogue(&mut document)?;
-        let mut text = serde_json::to_vec_pretty(&document)?;
-        text.push(b'\n');
-        Ok(Self(text.into()))
+/// Generates the document.
+///
+/// # Errors
+/// If a seed cannot be read as JSON; a test holds that none is so.
+fn generate() -> io::Result<Vec<u8>> {
+    let mut document = serde_json::to_value(merged(parts())?)?;
+    // Only encounters ask who is calling, and say so at each operation.
+    if let Some(document) = document.as_object_mut() {
+        document.insert("security".into(), json!([]));
     }
-
-    pub(crate) fn bytes(&self) -> Bytes {
-        self.0.clone()
+    if let Some(components) = document.pointer_mut("/components")
+        && let Some(components) = components.as_object_mut()
+    {
+        let token = json!({"type": "http", "scheme": "bearer", "description":
+            "A token of the encounter: the GM's or a seat's."});
+        components.insert("securitySchemes".into(), json!({"token": token}));
     }
+    describe_choices(&mut document);
+    bound_texts(&mut document);
+    null_is_absent(&mut document);
+    add_problems(&mut document);
+    add_seeds(&mut document)?;
+    add_batches(&mut document);
+    add_catalogue(&mut document)?;
+    let mut text = serde_json::to_vec_pretty(&document)?;
+    text.push(b'\n');
+    Ok(text)
 }
 
-/// Prints the document.
+/// Prints the document, as it is to be checked in.
 pub(crate) fn print() -> io::Result<()> {
-    io::stdout().write_all(&Document::generate()?.bytes())
+    io::stdout().write_all(&generate()?)
 }
 
 /// The operations of the document, each with its path.

@@ -5,7 +5,7 @@ use actix_web::{HttpResponse, web};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::encounters::Encounters;
-use crate::openapi::Document;
+use crate::openapi::DOCUMENT;
 use crate::play::json;
 use crate::problem::{Code, Problem};
 
@@ -35,10 +35,10 @@ pub(crate) async fn healthz() -> HttpResponse {
 }
 
 /// The OpenAPI document.
-pub(crate) async fn openapi(document: web::Data<Document>) -> HttpResponse {
+pub(crate) async fn openapi() -> HttpResponse {
     HttpResponse::Ok()
         .content_type(ContentType::json())
-        .body(document.bytes())
+        .body(DOCUMENT)
 }
 
 /// A page about one kind of problem.
