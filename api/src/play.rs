@@ -97,12 +97,22 @@ pub(crate) fn json(answer: &impl Serialize) -> Result<HttpResponse, Problem> {
     written(answer).map(good)
 }
 
+/// About how many bytes an answer has: room that need not be made while it is written.
+const ROOM: usize = 1024;
+
 /// An answer, written as JSON.
 pub(crate) fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
-    serde_json::to_vec(answer).map_err(|error| {
-        tracing::error!(%error, "an answer could not be written");
-        Problem::new(Code::InternalError, Code::InternalError.text())
-    })
+    let mut text = Vec::with_capacity(ROOM);
+    match serde_json::to_writer(&mut text, answer) {
+        Ok(()) => Ok(text),
+        Err(error) => {
+            tracing::error!(%error, "an answer could not be written");
+            Err(Problem::new(
+                Code::InternalError,
+                Code::InternalError.text(),
+            ))
+        }
+    }
 }
 
 /// A good answer that is written already.
