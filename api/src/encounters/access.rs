@@ -123,9 +123,17 @@ impl Condition {
         Self::of(request, IF_MATCH)
     }
 
-    /// Of `If-None-Match`.
+    /// Of `If-None-Match`, whose tags may have been weakened on the way.
     pub(crate) fn if_none_match(request: &HttpRequest) -> Self {
-        Self::of(request, IF_NONE_MATCH)
+        match Self::of(request, IF_NONE_MATCH) {
+            Self::None => Self::None,
+            Self::Any(tags) => {
+                let strong = tags
+                    .iter()
+                    .map(|tag| tag.trim_start_matches("W/").to_owned());
+                Self::Any(strong.collect())
+            }
+        }
     }
 
     fn of(request: &HttpRequest, name: HeaderName) -> Self {
