@@ -1,12 +1,13 @@
 //! What goes wrong: kills, cuts, races and damage. Nothing acknowledged is lost, and nothing is done twice.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
 
 use super::backend::{Backend, Redis, free_port};
 use super::table::{Table, seed};
@@ -34,63 +35,76 @@ async fn check_log(table: &Table, acknowledged: u64) {
     );
 }
 
-/// Commands one after the other, each under its key, and again under the same key until it is acknowledged.
-async fn command_until(table: Table, stop: Arc<AtomicBool>, acknowledged: Arc<AtomicU64>) {
-    let mut number = 0;
+/// Commands one after the other, each under its key, and again under the same key until it is acknowledged. How
+/// many those were.
+async fn command_until(table: Table, stop: Arc<AtomicBool>) -> u64 {
+    let mut acknowledged = 0;
     while !stop.load(Ordering::Relaxed) {
-        number += 1;
-        let key = format!("key-{number}");
+        let key = format!("key-{acknowledged}");
         loop {
             let request = table
-                .commanding("gm", &set_health(number))
+                .commanding("gm", &set_health(acknowledged))
                 .header("idempotency-key", &key);
             let done = request.timeout(Duration::from_secs(3)).send().await;
             if done.is_ok_and(|done| done.status() == 200) {
-                acknowledged.fetch_add(1, Ordering::Relaxed);
+                acknowledged += 1;
                 break;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
+    }
+    acknowledged
+}
+
+/// Clients who command, each at a table of its own.
+struct Clients {
+    stop: Arc<AtomicBool>,
+    at: Vec<(Table, JoinHandle<u64>)>,
+}
+
+impl Clients {
+    async fn start(service: &Service) -> Self {
+        let (stop, mut at) = (Arc::new(AtomicBool::new(false)), Vec::new());
+        for _ in 0..8 {
+            let table = Table::at_the_ford(service).await;
+            let commanding = command_until(table.clone(), Arc::clone(&stop));
+            at.push((table, tokio::spawn(commanding)));
+        }
+        Self { stop, at }
+    }
+
+    /// Stops them. Each command was made once: there are as many revisions as acknowledged commands, since each
+    /// was repeated under its key until it was acknowledged. How many those were.
+    async fn stop(self) -> u64 {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut all = 0;
+        for (table, client) in self.at {
+            let acknowledged = client.await.unwrap();
+            assert_eq!(table.revision().await, acknowledged + 1);
+            check_log(&table, acknowledged).await;
+            all += acknowledged;
+        }
+        all
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn killing_redis_under_load_loses_nothing_acknowledged_and_doubles_nothing() {
     let _alone = ALONE.lock().await;
-    const ROUNDS: usize = 20;
-    const CLIENTS: usize = 8;
+    const ROUNDS: u64 = 20;
 
     let mut redis = Redis::start();
     let service = Service::start(&["--store", &redis.url()]);
     let mut all = 0;
     for round in 0..ROUNDS {
-        let mut tables = Vec::new();
-        for _ in 0..CLIENTS {
-            tables.push(Table::at_the_ford(&service).await);
-        }
-        let stop = Arc::new(AtomicBool::new(false));
-        let counts: Vec<_> = tables.iter().map(|_| Arc::new(AtomicU64::new(0))).collect();
-        let clients: Vec<_> = tables
-            .iter()
-            .zip(&counts)
-            .map(|(table, count)| {
-                tokio::spawn(command_until(
-                    table.clone(),
-                    Arc::clone(&stop),
-                    Arc::clone(count),
-                ))
-            })
-            .collect();
+        let clients = Clients::start(&service).await;
         // At some point, another one in each round.
-        tokio::time::sleep(Duration::from_millis(
-            600 + 37 * u64::try_from(round).unwrap(),
-        ))
-        .await;
+        tokio::time::sleep(Duration::from_millis(600 + 37 * round)).await;
         redis.kill();
         tokio::time::sleep(Duration::from_millis(50)).await;
         redis.restart();
         let back = Instant::now();
-        while table_revision(&tables[0]).await.is_none() {
+        while table_revision(&clients.at[0].0).await.is_none() {
             assert!(
                 back.elapsed() < Duration::from_secs(2),
                 "the service does not come back"
@@ -98,18 +112,7 @@ async fn killing_redis_under_load_loses_nothing_acknowledged_and_doubles_nothing
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         tokio::time::sleep(Duration::from_millis(300)).await;
-        stop.store(true, Ordering::Relaxed);
-        for client in clients {
-            client.await.unwrap();
-        }
-        for (table, count) in tables.iter().zip(&counts) {
-            let acknowledged = count.load(Ordering::Relaxed);
-            // Each command was made once: as many revisions as acknowledged commands, since each was
-            // repeated under its key until it was acknowledged.
-            assert_eq!(table.revision().await, acknowledged + 1);
-            check_log(table, acknowledged).await;
-            all += acknowledged;
-        }
+        all += clients.stop().await;
     }
     println!("{all} commands acknowledged in {ROUNDS} rounds");
     assert!(all >= 20_000, "only {all} commands");
@@ -124,7 +127,6 @@ async fn table_revision(table: &Table) -> Option<u64> {
 async fn killing_the_service_on_an_embedded_file_loses_nothing_acknowledged_and_doubles_nothing() {
     let _alone = ALONE.lock().await;
     const ROUNDS: u64 = 20;
-    const CLIENTS: usize = 8;
 
     let backend = Backend::embedded();
     let port = free_port();
@@ -133,38 +135,13 @@ async fn killing_the_service_on_an_embedded_file_loses_nothing_acknowledged_and_
     let mut service = start();
     let mut all = 0;
     for round in 0..ROUNDS {
-        let mut tables = Vec::new();
-        for _ in 0..CLIENTS {
-            tables.push(Table::at_the_ford(&service).await);
-        }
-        let stop = Arc::new(AtomicBool::new(false));
-        let counts: Vec<_> = tables.iter().map(|_| Arc::new(AtomicU64::new(0))).collect();
-        let clients: Vec<_> = tables
-            .iter()
-            .zip(&counts)
-            .map(|(table, count)| {
-                tokio::spawn(command_until(
-                    table.clone(),
-                    Arc::clone(&stop),
-                    Arc::clone(count),
-                ))
-            })
-            .collect();
+        let clients = Clients::start(&service).await;
         tokio::time::sleep(Duration::from_millis(200 + 23 * round)).await;
         // Dropping it kills it.
         drop(service);
         service = start();
         tokio::time::sleep(Duration::from_millis(200)).await;
-        stop.store(true, Ordering::Relaxed);
-        for client in clients {
-            client.await.unwrap();
-        }
-        for (table, count) in tables.iter().zip(&counts) {
-            let acknowledged = count.load(Ordering::Relaxed);
-            assert_eq!(table.revision().await, acknowledged + 1);
-            check_log(table, acknowledged).await;
-            all += acknowledged;
-        }
+        all += clients.stop().await;
     }
     println!("{all} commands acknowledged in {ROUNDS} rounds");
     assert!(all >= 2_000, "only {all} commands");

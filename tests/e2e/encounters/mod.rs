@@ -6,6 +6,7 @@ mod faults;
 mod futile_kingdoms;
 mod gurps;
 mod karmic;
+mod leaks;
 mod momentum;
 mod stories;
 mod stream;
