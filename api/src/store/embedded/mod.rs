@@ -2,23 +2,21 @@
 //! writes.
 
 mod check;
+mod opened;
 mod records;
 mod sealed;
 mod writer;
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::{Duration, Instant};
 
-use redb::backends::InMemoryBackend;
-use redb::{Database, DatabaseError, ReadableDatabase};
+use redb::ReadableDatabase;
 use tokio::sync::{broadcast, oneshot};
 
-use self::check::check;
 pub(crate) use self::check::check_file;
+use self::opened::Opened;
 use self::records::{Reader, TABLE, live};
 use self::sealed::unseal;
 use self::writer::{Write, write_all};
@@ -32,7 +30,7 @@ const CACHE_BYTES: usize = 16 * 1024 * 1024;
 
 /// A store in an embedded file, or in memory.
 pub(crate) struct Embedded {
-    database: Arc<Database>,
+    database: Arc<Opened>,
     writer: mpsc::Sender<Write>,
     changes: broadcast::Sender<Changed>,
     tickets: Mutex<HashMap<String, (Ticket, Instant)>>,
@@ -43,34 +41,12 @@ fn unavailable(error: impl std::fmt::Display) -> StoreError {
 }
 
 impl Embedded {
-    /// Opens a file, or makes a new one where there is none. After an unclean exit it is checked whole.
+    /// A store in a file.
     ///
     /// # Errors
-    /// A sentence that says why it cannot be opened.
+    /// A sentence that says why the file cannot be opened.
     pub(crate) fn open(path: &Path) -> Result<Self, String> {
-        let shown = path.display();
-        if fs::metadata(path).is_ok_and(|file| file.len() == 0) {
-            return Err(format!(
-                "{shown} is an empty file, which is no store; remove it, or restore it from a copy"
-            ));
-        }
-        let repaired = Arc::new(AtomicBool::new(false));
-        let noted = Arc::clone(&repaired);
-        let mut database = Database::builder()
-            .set_cache_size(CACHE_BYTES)
-            .set_repair_callback(move |_| noted.store(true, Ordering::Relaxed))
-            .create(path)
-            .map_err(|error| {
-                if matches!(error, DatabaseError::DatabaseAlreadyOpen) {
-                    format!("{shown} is open in another process; stop that, or name another file")
-                } else {
-                    format!("{shown} cannot be opened: {error}")
-                }
-            })?;
-        if repaired.load(Ordering::Relaxed) {
-            check(&mut database).map_err(|why| format!("{shown}: {why}"))?;
-        }
-        Self::over(database).map_err(|error| format!("{shown}: {error}"))
+        Self::over(Opened::file(path)?)
     }
 
     /// A store that is forgotten when the service stops.
@@ -78,16 +54,10 @@ impl Embedded {
     /// # Errors
     /// If memory runs out.
     pub(crate) fn in_memory() -> Result<Self, String> {
-        Database::builder()
-            .create_with_backend(InMemoryBackend::new())
-            .map_err(|error| error.to_string())
-            .and_then(|database| Self::over(database).map_err(|error| error.to_string()))
+        Self::over(Opened::in_memory()?)
     }
 
-    fn over(database: Database) -> Result<Self, StoreError> {
-        let write = database.begin_write().map_err(unavailable)?;
-        write.open_table(TABLE).map_err(unavailable)?;
-        write.commit().map_err(unavailable)?;
+    fn over(database: Opened) -> Result<Self, String> {
         let database = Arc::new(database);
         let changes = changes();
         let (writer, waiting) = mpsc::channel();
@@ -95,7 +65,7 @@ impl Embedded {
         std::thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || write_all(&writes, &waiting, &wakes))
-            .map_err(unavailable)?;
+            .map_err(|error| error.to_string())?;
         Ok(Self {
             database,
             writer,
@@ -123,8 +93,10 @@ impl Embedded {
         let database = Arc::clone(&self.database);
         Box::pin(async move {
             let reading = tokio::task::spawn_blocking(move || {
-                let table = database.begin_read().map_err(unavailable)?;
-                read(&Reader(table.open_table(TABLE).map_err(unavailable)?))
+                database.with(|database| {
+                    let table = database.begin_read().map_err(unavailable)?;
+                    read(&Reader(table.open_table(TABLE).map_err(unavailable)?))
+                })
             });
             reading.await.map_err(unavailable)?
         })
@@ -224,9 +196,111 @@ impl Store for Embedded {
     }
 
     fn ready(&self) -> Asked<'_, Vec<String>> {
-        self.read(|reader| {
-            reader.get("e/")?;
+        Box::pin(async move {
+            self.write(Write::Nothing).await?;
             Ok(Vec::new())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use redb::backends::FileBackend;
+    use redb::{Database, StorageBackend};
+
+    use super::*;
+
+    /// A disk that is full at times.
+    #[derive(Debug)]
+    struct Disk {
+        file: FileBackend,
+        full: Arc<AtomicBool>,
+    }
+
+    impl Disk {
+        fn room(&self) -> io::Result<()> {
+            if self.full.load(Ordering::Relaxed) {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            Ok(())
+        }
+    }
+
+    impl StorageBackend for Disk {
+        fn len(&self) -> io::Result<u64> {
+            self.file.len()
+        }
+
+        fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
+            self.file.read(offset, out)
+        }
+
+        fn set_len(&self, len: u64) -> io::Result<()> {
+            self.room()?;
+            self.file.set_len(len)
+        }
+
+        fn sync_data(&self) -> io::Result<()> {
+            self.file.sync_data()
+        }
+
+        fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
+            self.room()?;
+            self.file.write(offset, data)
+        }
+
+        fn close(&self) -> io::Result<()> {
+            self.file.close()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_store_goes_on_by_itself_once_its_disk_has_room_again() {
+        let path = std::env::temp_dir().join(format!("melee-disk-{}", std::process::id()));
+        let full = Arc::new(AtomicBool::new(false));
+        let opened = {
+            let (path, full) = (path.clone(), Arc::clone(&full));
+            Opened::by(move || {
+                let file = fs_file(&path).map_err(|error| error.to_string())?;
+                let file = FileBackend::new(file).map_err(|error| error.to_string())?;
+                let full = Arc::clone(&full);
+                let disk = Disk { file, full };
+                Database::builder()
+                    .create_with_backend(disk)
+                    .map_err(|error| error.to_string())
+            })
+        };
+        let store = Embedded::over(opened.unwrap()).unwrap();
+        let new = || Creation {
+            state: b"state".to_vec(),
+            tokens: vec![("hash".to_owned(), "gm".to_owned())],
+            lives_for: Duration::from_secs(60),
+            at_most: 9,
+        };
+        store.create("before", new()).await.unwrap();
+        full.store(true, Ordering::Relaxed);
+        assert!(store.create("full", new()).await.is_err());
+        assert!(store.ready().await.is_err());
+        full.store(false, Ordering::Relaxed);
+        let since = Instant::now();
+        while store.ready().await.is_err() {
+            assert!(since.elapsed() < Duration::from_secs(10));
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        store.create("after", new()).await.unwrap();
+        for (id, is_there) in [("before", true), ("full", false), ("after", true)] {
+            let loaded = store.load(id, "hash", None).await.unwrap();
+            assert_eq!(loaded.is_some(), is_there, "{id}");
+        }
+        std::fs::remove_file(path).unwrap();
+    }
+
+    fn fs_file(path: &Path) -> io::Result<std::fs::File> {
+        let mut options = std::fs::OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        options.open(path)
     }
 }

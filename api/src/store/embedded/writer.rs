@@ -4,10 +4,11 @@
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use redb::{Database, ReadableTable};
+use redb::ReadableTable;
 use tokio::sync::{broadcast, oneshot};
 
 use super::super::{Changed, Commit, Committed, Creation, MOST_ANSWERS, StoreError};
+use super::opened::Opened;
 use super::records::{Head, TABLE, Writing, expiry, get, live, now, put, remove};
 use super::sealed::unseal;
 use super::unavailable;
@@ -21,6 +22,9 @@ const MOST_AT_ONCE: usize = 256;
 /// How often expired encounters are looked for.
 const SWEEP: Duration = Duration::from_secs(60);
 
+/// How soon after a failure the file is opened again.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// How many expired encounters are removed at once.
 const MOST_SWEPT: usize = 100;
 
@@ -33,6 +37,8 @@ pub(super) enum Write {
         oneshot::Sender<Result<Committed, StoreError>>,
     ),
     Delete(Arc<str>, oneshot::Sender<Result<(), StoreError>>),
+    /// Nothing, but on the disk: whether it can.
+    Nothing(oneshot::Sender<Result<(), StoreError>>),
 }
 
 /// What the writer answers once all is on the disk.
@@ -51,21 +57,33 @@ enum Written {
         oneshot::Sender<Result<(), StoreError>>,
         Result<(), StoreError>,
     ),
+    Nothing(
+        oneshot::Sender<Result<(), StoreError>>,
+        Result<(), StoreError>,
+    ),
 }
 
 /// Writes all that is asked, for ever, and removes what has expired.
 pub(super) fn write_all(
-    database: &Database,
+    database: &Opened,
     waiting: &mpsc::Receiver<Write>,
     changes: &broadcast::Sender<Changed>,
 ) {
     let mut next_sweep = Instant::now() + SWEEP;
+    let mut failed: Option<Instant> = None;
     loop {
         match waiting.recv_timeout(next_sweep.saturating_duration_since(Instant::now())) {
             Ok(first) => {
+                if failed.is_some_and(|at| at.elapsed() >= AGAIN) {
+                    database.open_again();
+                    failed = None;
+                }
                 let others = waiting.try_iter().take(MOST_AT_ONCE - 1);
-                let batch = std::iter::once(first).chain(others);
-                write_batch(database, batch, changes);
+                let batch = std::iter::once(first).chain(others).collect();
+                match write_batch(database, batch, changes) {
+                    Ok(()) => failed = None,
+                    Err(_) => failed = failed.or_else(|| Some(Instant::now())),
+                }
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {}
             Err(mpsc::RecvTimeoutError::Disconnected) => return,
@@ -87,10 +105,10 @@ pub(super) fn write_all(
 }
 
 fn write_batch(
-    database: &Database,
-    batch: impl Iterator<Item = Write>,
+    database: &Opened,
+    batch: Vec<Write>,
     changes: &broadcast::Sender<Changed>,
-) {
+) -> Result<(), StoreError> {
     let mut written = Vec::new();
     let done = within(database, |table| {
         for ask in batch {
@@ -104,6 +122,7 @@ fn write_batch(
                     let result = delete(table, &id);
                     Written::Delete(id, answer, result)
                 }
+                Write::Nothing(answer) => Written::Nothing(answer, recount(table)),
             });
         }
         Ok(())
@@ -111,7 +130,7 @@ fn write_batch(
     // Nobody is told of anything before it is on the disk; nobody waits for an answer given up.
     for one in written {
         match one {
-            Written::Create(answer, result) => {
+            Written::Create(answer, result) | Written::Nothing(answer, result) => {
                 answer.send(done.clone().and(result)).ok();
             }
             Written::Commit(id, answer, result) => {
@@ -126,22 +145,22 @@ fn write_batch(
             }
         }
     }
-    if let Err(error) = done {
-        tracing::error!(%error, "the store could not write");
-    }
+    done.inspect_err(|error| tracing::error!(%error, "the store could not write"))
 }
 
 /// Does something to the table in one transaction: all of it is on the disk, or none.
 fn within<T>(
-    database: &Database,
+    database: &Opened,
     write: impl FnOnce(&mut Writing<'_>) -> Result<T, StoreError>,
 ) -> Result<T, StoreError> {
-    let transaction = database.begin_write().map_err(unavailable)?;
-    let mut table = transaction.open_table(TABLE).map_err(unavailable)?;
-    let done = write(&mut table)?;
-    drop(table);
-    transaction.commit().map_err(unavailable)?;
-    Ok(done)
+    database.with(|database| {
+        let transaction = database.begin_write().map_err(unavailable)?;
+        let mut table = transaction.open_table(TABLE).map_err(unavailable)?;
+        let done = write(&mut table)?;
+        drop(table);
+        transaction.commit().map_err(unavailable)?;
+        Ok(done)
+    })
 }
 
 /// How many encounters there are.
@@ -151,6 +170,12 @@ fn count(table: &Writing<'_>) -> Result<u64, StoreError> {
     };
     let count = record.first_chunk().copied().map(u64::from_be_bytes);
     count.ok_or_else(|| StoreError::Damaged(format!("the record {COUNT} is too short")))
+}
+
+/// Writes down how many encounters there are, as it is.
+fn recount(table: &mut Writing<'_>) -> Result<(), StoreError> {
+    let count = count(table)?;
+    put(table, COUNT, &count.to_be_bytes())
 }
 
 fn create(table: &mut Writing<'_>, id: &str, new: &Creation) -> Result<(), StoreError> {
@@ -271,7 +296,7 @@ fn delete(table: &mut Writing<'_>, id: &str) -> Result<(), StoreError> {
 }
 
 /// Removes encounters that have expired, and says how many.
-fn sweep(database: &Database) -> Result<usize, StoreError> {
+fn sweep(database: &Opened) -> Result<usize, StoreError> {
     within(database, |table| {
         let until = format!("x/{:020}/", now());
         let mut expired = Vec::new();
@@ -292,16 +317,13 @@ fn sweep(database: &Database) -> Result<usize, StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use redb::backends::InMemoryBackend;
-    use redb::{ReadableDatabase, ReadableTableMetadata};
+    use redb::ReadableTableMetadata;
 
     use super::*;
 
     #[test]
     fn what_has_expired_is_removed_whole_even_where_it_is_damaged() {
-        let database = Database::builder()
-            .create_with_backend(InMemoryBackend::new())
-            .unwrap();
+        let database = Opened::in_memory().unwrap();
         let new = |lives_for| Creation {
             state: b"state".to_vec(),
             tokens: vec![("hash".to_owned(), "gm".to_owned())],
@@ -326,7 +348,7 @@ mod tests {
         })
         .unwrap();
         // How many there are, and of each of the two its state, its token and its expiry.
-        let reading = database.begin_read().unwrap();
-        assert_eq!(reading.open_table(TABLE).unwrap().len().unwrap(), 1 + 2 * 3);
+        let records = within(&database, |table| Ok(table.len().unwrap()));
+        assert_eq!(records.unwrap(), 1 + 2 * 3);
     }
 }
