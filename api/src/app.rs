@@ -38,7 +38,7 @@ impl App {
         let (stopping, stop) = watch::channel(false);
         let encounters = Encounters::new(config, stop);
         if config.store.is_some() {
-            encounters.open().await.map_err(io::Error::other)?;
+            encounters.begin().await.map_err(io::Error::other)?;
         }
         let encounters = web::Data::new(encounters);
         actix_web::rt::spawn(end_streams(stopping));

@@ -1,11 +1,14 @@
 //! The configuration: flags, each also an environment variable.
 
+use std::ffi::OsStr;
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::builder::{NonEmptyStringValueParser, TypedValueParser};
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand, ValueEnum};
 
 use crate::store::{self, Store};
@@ -57,7 +60,7 @@ pub(crate) struct Config {
     /// `redis+cluster://HOST,HOST` or `redis+sentinel://HOST,HOST/MASTER`, with `rediss` for `redis` over TLS and
     /// `USER:PASSWORD@` before the first host. By default `embedded:melee.redb`, opened with the first
     /// encounter; one that is given is opened at the start.
-    #[arg(long, env = "MELEE_STORE", hide_env_values = true, value_parser = StoreUrl::parse)]
+    #[arg(long, env = "MELEE_STORE", hide_env_values = true, value_parser = StoreUrlParser)]
     pub(crate) store: Option<StoreUrl>,
 
     /// How many encounters there may be at once.
@@ -65,7 +68,7 @@ pub(crate) struct Config {
     pub(crate) max_encounters: u64,
 
     /// A token that creating an encounter takes. By default, everybody may.
-    #[arg(long, env = "MELEE_CREATE_TOKEN", hide_env_values = true)]
+    #[arg(long, env = "MELEE_CREATE_TOKEN", hide_env_values = true, value_parser = NonEmptyStringValueParser::new())]
     pub(crate) create_token: Option<String>,
 
     /// How many encounters an address may create in a minute; 0 is no limit.
@@ -119,6 +122,27 @@ pub(crate) enum StoreUrl {
 impl Default for StoreUrl {
     fn default() -> Self {
         Self::Embedded("melee.redb".into())
+    }
+}
+
+/// Reads a [`StoreUrl`]. It may have a password in it, so that no error shows what was given.
+#[derive(Clone, Debug)]
+struct StoreUrlParser;
+
+impl TypedValueParser for StoreUrlParser {
+    type Value = StoreUrl;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        _: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<StoreUrl, clap::Error> {
+        let url = value.to_str().ok_or("it is not UTF-8".to_owned());
+        url.and_then(StoreUrl::parse).map_err(|why| {
+            clap::Error::raw(ErrorKind::ValueValidation, format!("--store: {why}\n"))
+                .with_cmd(command)
+        })
     }
 }
 

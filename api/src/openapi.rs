@@ -240,10 +240,28 @@ fn add_problems(document: &mut Value) {
         };
         for (status, titles) in responses {
             let schema = json!({"schema": {"$ref": "#/components/schemas/Problem"}});
-            let response =
+            let mut response =
                 json!({"description": titles.join(" "), "content": {MEDIA_TYPE: schema}});
+            if let Some(headers) = problem_headers(status)
+                && let Some(response) = response.as_object_mut()
+            {
+                response.insert("headers".to_owned(), headers);
+            }
             documented.insert(status.to_string(), response);
         }
+    }
+}
+
+/// The headers that come with a problem of a status.
+fn problem_headers(status: u16) -> Option<Value> {
+    match status {
+        401 => Some(json!({"WWW-Authenticate": {"description": "`Bearer`.",
+            "schema": {"type": "string", "maxLength": 100}}})),
+        429 | 503 => Some(
+            json!({"Retry-After": {"description": "After how many seconds to try again.",
+            "schema": {"type": "integer", "minimum": 1, "maximum": 3600}}}),
+        ),
+        _ => None,
     }
 }
 
@@ -333,9 +351,11 @@ fn encounter_codes(path: &str, operation: &Value) -> Vec<Code> {
             Code::Conflict,
             Code::EncounterClosed,
             Code::LogFull,
+            Code::TooManyRequests,
         ]),
         Some("proof") => codes.push(Code::NotClosed),
-        Some("events" | "stream") => codes.push(Code::InvalidRequest),
+        Some("events") => codes.push(Code::InvalidRequest),
+        Some("stream") => codes.extend([Code::InvalidRequest, Code::StaleRevision]),
         Some("{id}") => codes.push(Code::Forbidden),
         Some(_) | None => {}
     }

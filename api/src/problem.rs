@@ -147,6 +147,9 @@ pub(crate) struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 10_001, nullable = false)]
     revision: Option<u16>,
+    /// After how many seconds to try again: told by `Retry-After`.
+    #[serde(skip)]
+    retry_after: u8,
     /// Each fault, where there are several or they have a place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(max_items = 1000)]
@@ -182,8 +185,19 @@ impl Problem {
             asked_for: None,
             dealt: None,
             revision: None,
+            // An encounter does not expire within a second.
+            retry_after: if code == Code::TooManyEncounters {
+                60
+            } else {
+                1
+            },
             errors: Vec::new(),
         }
+    }
+
+    /// Whether it is of this kind.
+    pub(crate) fn is(&self, code: Code) -> bool {
+        self.code == code
     }
 
     /// A problem of one field.
@@ -201,6 +215,15 @@ impl Problem {
 
     /// The codes that only this service gives; the web framework's own refusals are other ones.
     const OURS: [Code; 2] = [Code::NotJson, Code::PreflightRefused];
+
+    /// One request too many, and after how many seconds there may be another.
+    pub(crate) fn too_many_requests(retry_after: u8) -> Self {
+        let detail = format!("try again in {retry_after} s");
+        Self {
+            retry_after,
+            ..Self::new(Code::TooManyRequests, detail)
+        }
+    }
 
     /// The problem of a store.
     pub(crate) fn of_store(error: &StoreError) -> Self {
@@ -441,7 +464,7 @@ impl ResponseError for Problem {
             response.insert_header(("www-authenticate", "Bearer"));
         }
         if matches!(self.status, 429 | 503) {
-            response.insert_header(("retry-after", "1"));
+            response.insert_header(("retry-after", u64::from(self.retry_after)));
         }
         response
             .insert_header(("content-type", MEDIA_TYPE))

@@ -68,11 +68,37 @@ fn nonsense_is_refused_with_a_reason() {
         ["--allow-header", "a header"],
         ["--log", "loud,,="],
         ["--body-timeout-seconds", "0"],
+        ["--create-token", ""],
+        ["--store", "melee.redb"],
     ] {
         let refused = run(&arguments);
         assert!(!refused.status.success(), "{arguments:?}");
         let says = String::from_utf8(refused.stderr).unwrap();
         assert!(says.contains(arguments[0]), "{says}");
+    }
+}
+
+#[test]
+fn a_store_that_cannot_be_is_refused_without_its_password() {
+    for store in [
+        "Redis://melee:hunter2@host",
+        "redis:/melee:hunter2@host",
+        " redis://melee:hunter2@host",
+        "postgres://melee:hunter2@host",
+        "redis://melee:hunter2@host:port",
+        "redis+sentinel://melee:hunter2@host",
+    ] {
+        let refused = run(&["--listen", "127.0.0.1:0", "--store", store]);
+        assert!(!refused.status.success(), "{store}");
+        let says = format!(
+            "{}{}",
+            stdout(&refused),
+            String::from_utf8_lossy(&refused.stderr)
+        );
+        assert!(
+            !says.contains("hunter2") && !says.is_empty(),
+            "{store}: {says}"
+        );
     }
 }
 

@@ -119,8 +119,22 @@ pub(crate) enum Condition {
 
 impl Condition {
     /// Of `If-Match`.
-    pub(crate) fn if_match(request: &HttpRequest) -> Self {
-        Self::of(request, IF_MATCH)
+    ///
+    /// # Errors
+    /// A problem if it is no list of tags: which revision is meant, is not guessed.
+    pub(crate) fn if_match(request: &HttpRequest) -> Result<Self, Problem> {
+        let condition = Self::of(request, IF_MATCH);
+        let is_tag = |tag: &String| {
+            let opaque = tag.strip_prefix("W/").unwrap_or(tag);
+            *tag == "*" || opaque.len() > 1 && opaque.starts_with('"') && opaque.ends_with('"')
+        };
+        match &condition {
+            Self::Any(tags) if !tags.iter().all(is_tag) => Err(Problem::new(
+                Code::BadRequest,
+                "If-Match is an ETag in its quotes, like \"12\": the revision to obey on",
+            )),
+            Self::Any(_) | Self::None => Ok(condition),
+        }
     }
 
     /// Of `If-None-Match`, whose tags may have been weakened on the way.

@@ -74,7 +74,7 @@ pub(crate) async fn command<G: Served>(
     let sent = Sent {
         token,
         key,
-        condition: Condition::if_match(&request),
+        condition: Condition::if_match(&request)?,
         fingerprint,
     };
     for _ in 0..MOST_TRIES {
@@ -241,7 +241,7 @@ fn obey<G: Served>(
         let number = record.draws;
         let luck = Luck {
             source: Source::Server,
-            chance: Recorded::new(draw(&record.seed.0, number)),
+            chance: Recorded::new(draw(&record.secret.seed(), number)),
         };
         let luck = play(record, command, luck, events)?;
         let given = luck.chance.record();

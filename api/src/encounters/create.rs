@@ -16,7 +16,7 @@ use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::access::{GM, etag, hash, new_id, new_token};
-use super::luck::{commitment, new_seed};
+use super::luck::{Secret, commitment};
 use super::record::{ClientDice, NEW, Record};
 use super::{Encounters, Served, ServedSpec};
 use crate::body::Body;
@@ -122,13 +122,14 @@ pub(crate) async fn create<G: Served>(
     encounters.may_create(&request)?;
     let Creation::<G> { table, set_up } = body.parse()?;
     let state = G::begin(set_up, &table.seats)?;
-    let seed = new_seed(table.seed.as_ref().map(Seed::as_str));
+    let secret = Secret::new(table.seed);
+    let seed = secret.seed();
     let record = Record {
         game: G::GAME.to_owned(),
         name: table.name,
         seats: table.seats,
         client_dice: table.client_dice.unwrap_or_default(),
-        seed: super::record::Seed(seed),
+        secret,
         draws: 0,
         closed: false,
         undo: Vec::new(),
@@ -169,19 +170,17 @@ pub(crate) async fn create<G: Served>(
 impl Encounters {
     /// Whether whoever asks may create an encounter: everybody, unless that takes a token, and not too often.
     fn may_create(&self, request: &HttpRequest) -> Result<(), Problem> {
-        if let Some(address) = request.peer_addr() {
-            self.creations.count(&address.ip())?;
+        if let Some(needed) = &self.create_token {
+            let given = super::access::bearer(request).ok();
+            // Hashes are compared, so that the time it takes says nothing of the token.
+            if given != Some(hash(needed)) {
+                let detail = "creating an encounter takes the token of --create-token here";
+                return Err(Problem::new(Code::Unauthorized, detail));
+            }
         }
-        let Some(needed) = &self.create_token else {
-            return Ok(());
-        };
-        // Hashes are compared, so that the time it takes says nothing of the token.
-        match super::access::bearer(request) {
-            Ok(given) if given == hash(needed) => Ok(()),
-            Ok(_) | Err(_) => Err(Problem::new(
-                Code::Unauthorized,
-                "creating an encounter takes the token of --create-token here",
-            )),
+        match request.peer_addr() {
+            Some(address) => self.creations.count(&address.ip()),
+            None => Ok(()),
         }
     }
 }

@@ -1,26 +1,84 @@
 //! Luck that can be checked: a committed seed, and one stream for each draw.
 
-use melee_domain::chance::Seeded;
+use melee_domain::chance::{Seed, Seeded};
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::access::hex;
 
 /// How draws come from the seed, in words: shown with each proof.
-pub(crate) const DERIVATION: &str = "The commitment is the SHA-256 of the seed's 32 bytes. Draw n has its \
-    own stream: ChaCha8, stream 0 from block 0, read as 32-bit little-endian words, with the key SHA-256 of \
+pub(crate) const DERIVATION: &str = "The seed is the SHA-256 of 32 random bytes, then the caller's text, \
+    if any. The commitment is the SHA-256 of the seed's 32 bytes. Draw n has its own stream: ChaCha8, stream 0 from block 0, read as 32-bit little-endian words, with the key SHA-256 of \
     the seed's 32 bytes, a zero byte, and n in decimal. A die of s sides takes the next word w; a w at or \
     above the largest multiple of s below 2^32 is thrown away, else the face is w mod s, plus 1. A card is a \
     die of as many sides as the deck has cards left: its face is the card's place among them, in the order \
-    spades, clubs, hearts, diamonds, each from ace to king, then the red and the black joker.";
+    spades, clubs, hearts, diamonds, each from ace to king, then the red and the black joker. \
+    In Karmic each combatant draws from a deck of its own. What is drawn stays out of it until it is empty; then \
+    all its cards go back but those in hand, face down, or being played. Within one draw: for the initiative the \
+    first combatant's cards come before the second's, and again after each tie; for hands, those of whoever has \
+    the initiative come first; for hit cards, register by register, the attacker's come before the defender's.";
 
-/// A new seed: the SHA-256 of 32 random bytes, and of the caller's text, if any.
-pub(crate) fn new_seed(text: Option<&str>) -> [u8; 32] {
-    let random: [u8; 32] = rand::random();
-    Sha256::new()
-        .chain_update(random)
-        .chain_update(text.unwrap_or_default().as_bytes())
-        .finalize()
-        .into()
+/// What a seed is made of: secret until the encounter is closed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Secret {
+    /// 32 random bytes.
+    #[serde(with = "hexadecimal")]
+    random: [u8; 32],
+    /// The caller's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<Seed>,
+}
+
+impl Secret {
+    /// A new one, with a text of the caller's.
+    pub(crate) fn new(text: Option<Seed>) -> Self {
+        let random = rand::random();
+        Self { random, text }
+    }
+
+    /// The random bytes.
+    pub(crate) fn random(&self) -> &[u8; 32] {
+        &self.random
+    }
+
+    /// The caller's text.
+    pub(crate) fn text(&self) -> Option<&Seed> {
+        self.text.as_ref()
+    }
+
+    /// The seed.
+    pub(crate) fn seed(&self) -> [u8; 32] {
+        let text = self.text.as_ref().map(Seed::as_str);
+        Sha256::new()
+            .chain_update(self.random)
+            .chain_update(text.unwrap_or_default().as_bytes())
+            .finalize()
+            .into()
+    }
+}
+
+/// 32 bytes as 64 hexadecimal digits.
+mod hexadecimal {
+    use std::borrow::Cow;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(bytes: &[u8; 32], out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_str(&super::hex(bytes))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
+        let text = <Cow<'_, str>>::deserialize(from)?;
+        let byte = |place: usize| {
+            let digits = text.get(2 * place..2 * place + 2)?;
+            u8::from_str_radix(digits, 16).ok()
+        };
+        let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
+        bytes
+            .and_then(|bytes| bytes.try_into().ok())
+            .ok_or_else(|| Error::custom("these are not 64 hexadecimal digits"))
+    }
 }
 
 /// What is published of a seed from the beginning.
@@ -65,7 +123,19 @@ mod tests {
     }
 
     #[test]
-    fn two_seeds_of_one_text_differ() {
-        assert_ne!(new_seed(Some("text")), new_seed(Some("text")));
+    fn a_seed_is_of_random_bytes_and_of_the_callers_text() {
+        // Computed by another program.
+        let secret = |text: &str| serde_json::json!({"random": hex(&[7; 32]), "text": text});
+        let seed = |text: &str| {
+            serde_json::from_value::<Secret>(secret(text))
+                .unwrap()
+                .seed()
+        };
+        assert_eq!(
+            hex(&seed("At the ford")),
+            "0c2844d455cf087e74974bde1ef78acb73b1bf6298df542aef0aed4d21f616e8"
+        );
+        assert_ne!(seed("At the ford"), seed("At the gate"));
+        assert_ne!(Secret::new(None).seed(), Secret::new(None).seed());
     }
 }

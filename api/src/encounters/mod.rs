@@ -19,6 +19,7 @@ mod view;
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use melee_domain::encounter::Encounter;
 use tokio::sync::{OnceCell, watch};
@@ -64,6 +65,8 @@ pub(crate) trait ServedSpec: 'static {
 pub(crate) struct Encounters {
     store: StoreUrl,
     opened: OnceCell<Arc<dyn Store>>,
+    /// Whether it was asked for.
+    asked: AtomicBool,
     at_most: u64,
     create_token: Option<String>,
     creations: rate::Limit<IpAddr>,
@@ -76,6 +79,7 @@ impl Encounters {
         Self {
             store: config.store.clone().unwrap_or_default(),
             opened: OnceCell::new(),
+            asked: AtomicBool::new(false),
             at_most: config.max_encounters,
             create_token: config.create_token.clone(),
             creations: rate::creations(config.creations_per_minute),
@@ -86,25 +90,33 @@ impl Encounters {
 
     /// The store, opened when it is first asked for.
     pub(crate) async fn store(&self) -> Result<Arc<dyn Store>, Problem> {
-        let opened = self.opened.get_or_try_init(|| async { self.store.open() });
-        let store = opened.await.map_err(StoreError::Unavailable)?;
-        Ok(Arc::clone(store))
+        Ok(self.open().await.map_err(StoreError::Unavailable)?)
     }
 
-    /// Opens the store at once.
+    async fn open(&self) -> Result<Arc<dyn Store>, String> {
+        self.asked.store(true, Ordering::Relaxed);
+        let opened = self.opened.get_or_try_init(|| async { self.store.open() });
+        opened.await.map(Arc::clone)
+    }
+
+    /// Opens the store at the start, and logs what is wrong with it: a Redis may still be starting too.
     ///
     /// # Errors
     /// A sentence that says why it cannot be opened.
-    pub(crate) async fn open(&self) -> Result<(), String> {
-        let opened = self.opened.get_or_try_init(|| async { self.store.open() });
-        opened.await.map(|_| ())
+    pub(crate) async fn begin(&self) -> Result<(), String> {
+        match self.open().await?.ready().await {
+            Ok(warnings) => warnings.iter().for_each(|why| tracing::warn!("{why}")),
+            Err(error) => tracing::warn!(%error, "encounters cannot be served yet"),
+        }
+        Ok(())
     }
 
-    /// Whether the store can be reached, as far as it has been opened; and what is to be warned of.
+    /// Whether the store can be written, once it was asked for; and what is to be warned of.
     pub(crate) async fn ready(&self) -> Result<Vec<String>, StoreError> {
-        match self.opened.get() {
-            Some(store) => store.ready().await,
-            None => Ok(Vec::new()),
+        if !self.asked.load(Ordering::Relaxed) {
+            return Ok(Vec::new());
         }
+        let store = self.open().await.map_err(StoreError::Unavailable)?;
+        store.ready().await
     }
 }

@@ -1,6 +1,7 @@
 //! The proof of a closed encounter: its seed, and every draw.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use melee_domain::chance::Seed;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,7 +20,14 @@ pub(crate) struct Proof {
     /// The seed, 32 bytes in hexadecimal digits.
     #[schema(max_length = 64)]
     seed: String,
-    /// Its SHA-256, which was published at the creation.
+    /// What the seed was made of: 32 random bytes, in hexadecimal digits.
+    #[schema(max_length = 64)]
+    random: String,
+    /// And the text that was given at the creation, after them. Absent: none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    text: Option<Seed>,
+    /// The SHA-256 of the seed, which was published at the creation.
     #[schema(max_length = 64)]
     commitment: String,
     /// How draws come from the seed.
@@ -56,9 +64,12 @@ pub(crate) async fn proof<G: Served>(
             break;
         }
     }
+    let seed = record.secret.seed();
     json(&Proof {
-        seed: hex(&record.seed.0),
-        commitment: commitment(&record.seed.0),
+        seed: hex(&seed),
+        random: hex(record.secret.random()),
+        text: record.secret.text().cloned(),
+        commitment: commitment(&seed),
         derivation: DERIVATION,
         draws,
     })

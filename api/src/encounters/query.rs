@@ -7,6 +7,9 @@ use serde::Deserialize;
 use crate::problem::{Code, Problem};
 use crate::store::Revision;
 
+/// The last revision that may be asked for, beyond any that there is.
+const LAST: Revision = 1_000_000;
+
 /// A place in the log: the revision, and the index of an event of it.
 pub(super) type Place = (Revision, usize);
 
@@ -35,11 +38,14 @@ pub(super) fn ticket(request: &HttpRequest) -> Option<String> {
 /// The revision after which the log is read.
 pub(super) fn after(request: &HttpRequest) -> Result<Option<Revision>, Problem> {
     let revision = |after: String| {
-        after.parse().map_err(|_| {
-            let detail =
-                "`after` is a revision, a whole number from 0 on: that of the last event you have";
-            Problem::new(Code::InvalidRequest, detail)
-        })
+        let revision = after.parse().ok();
+        revision
+            .filter(|revision| *revision <= LAST)
+            .ok_or_else(|| {
+                let detail = "`after` is a revision, a whole number from 0 to 1000000: that of the last event \
+                              you have";
+                Problem::new(Code::InvalidRequest, detail)
+            })
     };
     fields(request)?.after.map(revision).transpose()
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::problem::{Code, Problem};
+use crate::problem::Problem;
 
 /// How often those are forgotten who have not been there for a while.
 const FORGET_EVERY: u32 = 4096;
@@ -44,8 +44,8 @@ impl<K: Hash + Eq + Clone> Limit<K> {
         }
         limiter.check_key(who).map_err(|until| {
             let wait = until.wait_time_from(DefaultClock::default().now());
-            let detail = format!("try again in {} s", wait.as_secs() + 1);
-            Problem::new(Code::TooManyRequests, detail)
+            let wait = u8::try_from(wait.as_secs() + 1);
+            Problem::too_many_requests(wait.unwrap_or(u8::MAX))
         })
     }
 }

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 use super::Served;
-use super::access::hex;
+use super::luck::Secret;
 use crate::problem::{Code, Problem};
 use crate::store::{Revision, StoreError};
 
@@ -41,31 +41,6 @@ pub(crate) enum ClientDice {
     All,
 }
 
-/// The seed of an encounter: 32 bytes, kept in hexadecimal digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seed(pub(crate) [u8; 32]);
-
-impl Serialize for Seed {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&hex(&self.0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Seed {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <std::borrow::Cow<'_, str>>::deserialize(deserializer)?;
-        let byte = |place: usize| {
-            let digits = text.get(2 * place..2 * place + 2)?;
-            u8::from_str_radix(digits, 16).ok()
-        };
-        let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
-        bytes
-            .and_then(|bytes| bytes.try_into().ok())
-            .map(Self)
-            .ok_or_else(|| serde::de::Error::custom("a seed has 64 hexadecimal digits"))
-    }
-}
-
 /// An encounter, as it is kept.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Record<G> {
@@ -74,7 +49,7 @@ pub(crate) struct Record<G> {
     pub(crate) name: Option<Name>,
     pub(crate) seats: Vec<Id>,
     pub(crate) client_dice: ClientDice,
-    pub(crate) seed: Seed,
+    pub(crate) secret: Secret,
     /// How many draws were made: never set back.
     pub(crate) draws: u64,
     pub(crate) closed: bool,

@@ -85,12 +85,13 @@ pub(crate) async fn stream<G: Served>(
     let loaded = load(&*store, &id, &token, None).await?;
     let record = Record::<G>::read(&loaded.state)?;
     viewer(&loaded.seat, &record.seats)?;
-    let now = (loaded.revision, usize::MAX);
     let after = query::after(&request)?.map(|after| (after, usize::MAX));
-    let after = query::last_event(&request)?
-        .or(after)
-        .unwrap_or(now)
-        .min(now);
+    let after = query::last_event(&request)?.or(after);
+    let after = after.unwrap_or((loaded.revision, usize::MAX));
+    // Whoever knows more than there is has seen what a store has lost: it is not to go on from there.
+    if after.0 > loaded.revision {
+        return Err(Problem::of_revision(loaded.revision));
+    }
     let (out, sent) = mpsc::channel(4);
     let live = Live {
         store,
@@ -124,7 +125,7 @@ struct Live {
 
 /// Why a stream ends.
 enum End {
-    /// Its client has gone, or its token is no longer known.
+    /// Its client has gone, its token is no longer known, or the log is behind what was told.
     Over,
 }
 
@@ -167,7 +168,8 @@ impl Live {
     /// Sends what is new in the log. A store that fails is asked again at the next beat.
     async fn send_new(&mut self) -> Result<(), End> {
         match self.store.load(&self.id, &self.token, None).await {
-            Ok(Some(loaded)) if loaded.revision < self.after.0 => return Ok(()),
+            // What was told is no more: a store has lost it, and whoever was told is to look anew.
+            Ok(Some(loaded)) if loaded.revision < self.after.0 => return Err(End::Over),
             Ok(Some(_)) => {}
             Ok(None) => return Err(End::Over),
             Err(_) => return Ok(()),

@@ -36,6 +36,7 @@ pub(crate) async fn renew<G: Served>(
     let bearer = bearer(&request)?;
     let store = encounters.store().await?;
     let (id, seat) = path.into_inner();
+    encounters.commands.count(&(id.clone(), GM.to_owned()))?;
     // Whoever is faster is so a few times at most: a token is seldom renewed.
     for _ in 0..8 {
         let loaded = load(&*store, &id, &bearer, None).await?;

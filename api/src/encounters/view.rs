@@ -3,7 +3,7 @@
 use actix_web::http::header::{CACHE_CONTROL, ETAG, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
 use melee_domain::Name;
-use melee_domain::encounter::{Encounter, Viewer};
+use melee_domain::encounter::Encounter;
 use melee_domain::schema::{collect, described};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -11,7 +11,7 @@ use utoipa::openapi::schema::Type;
 use utoipa::openapi::{ArrayBuilder, ObjectBuilder, Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::access::{Condition, bearer, etag, load, viewer};
+use super::access::{Condition, GM, bearer, etag, load, viewer};
 use super::create::{named, object, revision, text};
 use super::luck::commitment;
 use super::query::after;
@@ -59,7 +59,7 @@ pub(crate) async fn show<G: Served>(
         id: &id,
         name: record.name.as_ref(),
         revision: loaded.revision,
-        commitment: commitment(&record.seed.0),
+        commitment: commitment(&record.secret.seed()),
         closed: record.closed,
         state: record.state.view(by),
     };
@@ -77,16 +77,16 @@ pub(crate) async fn delete<G: Served>(
     let token = bearer(&request)?;
     let store = encounters.store().await?;
     let loaded = load(&*store, &id, &token, None).await?;
-    let record = Record::<G>::read(&loaded.state)?;
-    match viewer(&loaded.seat, &record.seats)? {
-        Viewer::Gm => store.delete(&id).await?,
-        Viewer::Seat(_) => {
-            return Err(Problem::new(
-                Code::Forbidden,
-                "only the GM deletes an encounter",
-            ));
-        }
+    // A damaged one is deleted too.
+    match Record::<G>::read(&loaded.state) {
+        Err(problem) if problem.is(Code::NotFound) => return Err(problem),
+        Ok(_) | Err(_) => {}
     }
+    if loaded.seat != GM {
+        let detail = "only the GM deletes an encounter";
+        return Err(Problem::new(Code::Forbidden, detail));
+    }
+    store.delete(&id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

@@ -13,6 +13,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::bounded::{Id, bounded};
+use crate::cards::Cards;
 use crate::chance::{DiceFault, Face, Faces, Recorded, Source, Throw};
 use crate::refusal::{Fault, Refusal};
 use crate::strict::strict;
@@ -225,12 +226,14 @@ impl Denied {
         Self::Refused(Refusal::Unlawful(faults.collect()))
     }
 
-    /// What a rule ended with, of luck that had given so much by then.
+    /// What a rule ended with, of luck that had given so much by then. Cards drawn until then are told to nobody:
+    /// they are drawn again once the command is lawful, and no command may be chosen by them.
     pub fn of_luck<T: Throw>(fault: T::Error, luck: &Luck<T>) -> Self
     where
         DiceFault: From<T::Error>,
     {
-        let used = luck.chance.record().clone();
+        let mut used = luck.chance.record().clone();
+        used.cards = Cards::default();
         Self::Refused(DiceFault::from(fault).refusing(used))
     }
 }

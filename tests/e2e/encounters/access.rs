@@ -219,6 +219,10 @@ async fn revisions_are_asked_for_by_if_match_and_if_none_match() {
     assert_eq!(send(looked).await.status, 200);
     let weak = table.commanding("gm", &end).header("if-match", "W/\"2\"");
     assert_eq!(send(weak).await.status, 412, "If-Match takes no weak tag");
+    for malformed in ["2", "\"2", "\"2\" or so"] {
+        let guess = table.commanding("gm", &end).header("if-match", malformed);
+        assert_eq!(send(guess).await.status, 400, "{malformed}");
+    }
 }
 
 #[tokio::test]
@@ -382,7 +386,12 @@ async fn an_amendment_that_makes_no_combatant_is_refused_at_its_field() {
 async fn a_query_is_looked_at_once_the_token_is_known() {
     let service = Service::start(&["--store", "memory:"]);
     let table = Table::at_the_ford(&service).await;
-    for below in ["/events?after=zz", "/events?before=1", "/stream?after=-1"] {
+    for below in [
+        "/events?after=zz",
+        "/events?before=1",
+        "/events?after=1000001",
+        "/stream?after=-1",
+    ] {
         assert_eq!(table.get("nobody", below).await.status, 401, "{below}");
         let refused = table.get("bob", below).await;
         assert_eq!(
@@ -394,6 +403,9 @@ async fn a_query_is_looked_at_once_the_token_is_known() {
         let stream = table.request("bob", Method::GET, "/stream");
         assert_eq!(send(stream.header("last-event-id", id)).await.status, 422);
     }
+    // A stream does not begin beyond the log.
+    let ahead = table.get("bob", "/stream?after=2").await;
+    assert_eq!((ahead.status, &ahead.json()["revision"]), (412, &json!(1)));
     // Whoever is ahead of the log goes on with its end.
     let ahead = table.get("bob", "/events?after=77").await.json();
     assert_eq!(ahead, json!({"events": [], "next_after": 1}));
@@ -408,10 +420,15 @@ async fn creating_takes_a_token_and_room_where_it_is_so_configured() {
         "open",
         "--max-encounters",
         "1",
+        "--creations-per-minute",
+        "2",
     ]);
     let creation = seed("momentum", "encounter-at-the-ford")["request"].take();
     let path = "/v1/momentum/encounters";
-    assert_eq!(service.post(path, &creation).await.status, 401);
+    // Whoever has no token takes nothing from those who have.
+    for _ in 0..5 {
+        assert_eq!(service.post(path, &creation).await.status, 401);
+    }
     let create = || {
         send(
             service
@@ -426,6 +443,7 @@ async fn creating_takes_a_token_and_room_where_it_is_so_configured() {
         (full.status, full.json()["code"].as_str()),
         (503, Some("too_many_encounters"))
     );
+    assert_eq!(full.header("retry-after"), "60");
 }
 
 #[tokio::test]
@@ -452,5 +470,14 @@ async fn whoever_asks_too_often_is_told_when_to_try_again() {
     assert_eq!(table.command("alice", &declare).await.status, 200);
     let path = "/v1/momentum/encounters";
     assert_eq!(service.post(path, &creation).await.status, 201);
-    assert_eq!(service.post(path, &creation).await.status, 429);
+    let refused = service.post(path, &creation).await;
+    assert_eq!(
+        (refused.status, refused.header("retry-after")),
+        (429, "30"),
+        "{}",
+        refused.text
+    );
+    // New tokens are commands of the GM's, who has had too many.
+    let renew = table.request("gm", Method::POST, "/seats/bob/token");
+    assert_eq!(send(renew).await.status, 429);
 }

@@ -190,7 +190,7 @@ pub(crate) enum Backend {
 /// A master with a replica, and the sentinel that watches over them.
 pub(crate) struct Watched {
     pub(crate) master: Redis,
-    _replica: Redis,
+    pub(crate) replica: Redis,
     sentinel: Child,
     port: u16,
     _folder: Folder,
@@ -218,7 +218,7 @@ impl Watched {
             .unwrap();
         let watched = Self {
             master,
-            _replica: replica,
+            replica,
             sentinel,
             port,
             _folder: folder,
@@ -235,11 +235,30 @@ impl Watched {
     }
 
     fn knows_the_replica(&self) -> bool {
+        self.sentinel(&["replicas", "ours"])
+            .contains("master-link-status\nok")
+    }
+}
+
+impl Watched {
+    fn sentinel(&self, arguments: &[&str]) -> String {
         let output = Command::new("redis-cli")
-            .args(["-p", &self.port.to_string(), "sentinel", "replicas", "ours"])
+            .args(["-p", &self.port.to_string(), "sentinel"])
+            .args(arguments)
             .output()
             .unwrap();
-        String::from_utf8_lossy(&output.stdout).contains("master-link-status\nok")
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Makes the replica master, of its own accord.
+    pub(crate) fn fail_over(&self) {
+        assert_eq!(self.sentinel(&["failover", "ours"]).trim(), "OK");
+    }
+
+    /// The port of whom the sentinel says is master.
+    pub(crate) fn master_port(&self) -> u16 {
+        let address = self.sentinel(&["get-master-addr-by-name", "ours"]);
+        address.lines().nth(1).unwrap().trim().parse().unwrap()
     }
 }
 

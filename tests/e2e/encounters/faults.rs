@@ -14,7 +14,7 @@ use super::table::{Table, seed};
 use crate::service::{Service, binary, root, send};
 
 /// These load the machine, and some say how soon something is to be: one at a time.
-static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+pub(crate) static ALONE: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
 fn set_health(health: u64) -> Value {
     json!({"command": "amend", "combatant": "a", "set": {"health": health % 100}})

@@ -7,6 +7,7 @@ mod futile_kingdoms;
 mod gurps;
 mod karmic;
 mod leaks;
+mod losses;
 mod momentum;
 mod stories;
 mod stream;

@@ -3,6 +3,7 @@
 use std::fs;
 
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use super::backend::Secured;
 use super::table::seed;
@@ -161,7 +162,9 @@ async fn undo_goes_back_20_commands_and_luck_only_forward() {
 #[tokio::test]
 async fn what_is_rolled_again_after_an_undo_is_rolled_anew_and_the_proof_has_both() {
     let service = Service::start(&["--store", "memory:"]);
-    let table = Table::at_the_ford(&service).await;
+    let mut creation = seed("momentum", "encounter-at-the-ford")["request"].take();
+    creation["seed"] = json!("our own words");
+    let table = Table::sit(&service, "momentum", &creation).await;
     table
         .command(
             "alice",
@@ -180,6 +183,19 @@ async fn what_is_rolled_again_after_an_undo_is_rolled_anew_and_the_proof_has_bot
     assert_eq!(table.get("gm", "/proof").await.json()["code"], "not_closed");
     table.command("gm", &json!({"command": "close"})).await;
     let proof = table.get("alice", "/proof").await.json();
+    let bytes = |hex: &str| -> Vec<u8> {
+        let pairs = hex.as_bytes().chunks(2);
+        pairs
+            .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap())
+            .collect()
+    };
+    let hashed = |from: &[u8]| -> Vec<u8> { Sha256::digest(from).to_vec() };
+    let field = |name: &str| bytes(proof[name].as_str().unwrap());
+    let made_of = [field("random"), b"our own words".to_vec()].concat();
+    assert_eq!(proof["text"], "our own words");
+    assert_eq!(field("seed"), hashed(&made_of));
+    assert_eq!(field("commitment"), hashed(&field("seed")));
+    assert_eq!(proof["commitment"], table.created["commitment"]);
     let draws = proof["draws"].as_array().unwrap();
     for (number, draw) in draws.iter().enumerate() {
         assert_eq!(

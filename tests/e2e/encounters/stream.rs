@@ -9,13 +9,13 @@ use super::{Backend, Table};
 use crate::service::{Service, send};
 
 /// What a stream has sent.
-struct Stream {
+pub(crate) struct Stream {
     response: Response,
     text: String,
 }
 
 impl Stream {
-    async fn open(request: reqwest::RequestBuilder) -> Self {
+    pub(crate) async fn open(request: reqwest::RequestBuilder) -> Self {
         let response = request.send().await.unwrap();
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers()["content-type"], "text/event-stream");
@@ -26,7 +26,7 @@ impl Stream {
     }
 
     /// The ids and events, once there are so many.
-    async fn events(&mut self, count: usize) -> Vec<(String, Value)> {
+    pub(crate) async fn events(&mut self, count: usize) -> Vec<(String, Value)> {
         loop {
             let events = self.parsed();
             if events.len() >= count {
@@ -54,7 +54,7 @@ impl Stream {
             .collect()
     }
 
-    async fn ends(mut self) {
+    pub(crate) async fn ends(mut self) {
         let ended = async { while let Ok(Some(_)) = self.response.chunk().await {} };
         tokio::time::timeout(Duration::from_secs(5), ended)
             .await
@@ -62,7 +62,7 @@ impl Stream {
     }
 }
 
-fn streaming(table: &Table, by: &str, query: &str) -> reqwest::RequestBuilder {
+pub(crate) fn streaming(table: &Table, by: &str, query: &str) -> reqwest::RequestBuilder {
     table.request(by, Method::GET, &format!("/stream{query}"))
 }
 

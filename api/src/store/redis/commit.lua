@@ -12,11 +12,12 @@ if ARGV[4] ~= '' then
 end
 if revision ~= ARGV[1] then return {'stale'} end
 local made = string.format('%d', tonumber(revision) + 1)
+-- First what may fail by itself: after an error a script stops, and what it did before stays.
+redis.call('XADD', log, made .. '-0', 'e', ARGV[3])
 redis.call('HSET', fight, 'revision', made, 's:' .. made, ARGV[2])
 local dropped = {}
 for state in string.gmatch(ARGV[6], '%d+') do dropped[#dropped + 1] = 's:' .. state end
 if #dropped > 0 then redis.call('HDEL', fight, unpack(dropped)) end
-redis.call('XADD', log, made .. '-0', 'e', ARGV[3])
 local is_first_answer = false
 if ARGV[4] ~= '' then
   redis.call('HSET', answers, ARGV[4], ARGV[5])

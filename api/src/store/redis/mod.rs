@@ -28,6 +28,9 @@ const CHANNEL: &str = "melee:changes";
 /// When each encounter expires at the latest: counted against the most there may be.
 const EXPIRIES: &str = "melee:encounters";
 
+/// The key by which it is tried whether anything can be written.
+const READY: &str = "melee:ready";
+
 /// How long an answer may take, before the store is said to be unavailable.
 const PATIENCE: Duration = Duration::from_millis(800);
 
@@ -65,6 +68,8 @@ impl Redis {
         let server = Arc::new(Server::of(url)?);
         let changes = changes();
         tokio::spawn(listen(Arc::clone(&server), changes.clone()));
+        let followed = Arc::clone(&server);
+        tokio::spawn(async move { followed.follow().await });
         Ok(Self {
             server,
             load: Script::new(include_str!("load.lua")),
@@ -138,7 +143,12 @@ async fn listen(server: Arc<Server>, changes: broadcast::Sender<Changed>) {
             // What changed until now was not heard.
             changes.send(Changed::Perhaps).ok();
             let mut messages = pubsub.into_on_message();
-            while let Some(message) = messages.next().await {
+            loop {
+                let message = tokio::select! {
+                    message = messages.next() => message,
+                    () = server.moved() => None,
+                };
+                let Some(message) = message else { break };
                 if let Ok(id) = message.get_payload::<String>() {
                     changes.send(Changed::Encounter(id.into())).ok();
                 }
@@ -358,35 +368,66 @@ impl Store for Redis {
 
     fn ready(&self) -> Asked<'_, Vec<String>> {
         Box::pin(async move {
-            self.ask(async |connection| redis::cmd("PING").exec_async(connection).await)
-                .await?;
+            // Whether it can be written: one that is full, or a replica, answers a PING as well.
+            self.ask(async |connection| {
+                redis::cmd("SET")
+                    .arg(READY)
+                    .arg(1)
+                    .arg("EX")
+                    .arg(60)
+                    .exec_async(connection)
+                    .await
+            })
+            .await?;
             // Not every Redis tells its settings, and a cluster's nodes each have their own.
             let settings = self.ask(async |connection| {
                 redis::cmd("CONFIG")
                     .arg("GET")
                     .arg("appendonly")
+                    .arg("appendfsync")
                     .arg("maxmemory-policy")
+                    .arg("min-replicas-to-write")
                     .query_async::<HashMap<String, String>>(connection)
                     .await
             });
-            let settings = settings.await.unwrap_or_default();
-            let mut warnings = Vec::new();
-            if settings.get("appendonly").is_some_and(|set| set == "no") {
-                warnings.push(
-                    "Redis runs without append-only file: what it acknowledges is lost when it is \
-                     killed; set appendonly yes"
-                        .to_owned(),
-                );
-            }
-            if let Some(policy) = settings.get("maxmemory-policy")
-                && policy != "noeviction"
-            {
-                warnings.push(format!(
-                    "Redis may evict encounters when memory is short ({policy}); set maxmemory-policy \
-                     noeviction"
-                ));
-            }
-            Ok(warnings)
+            Ok(warnings(
+                &settings.await.unwrap_or_default(),
+                self.server.is_watched(),
+            ))
         })
     }
+}
+
+/// What is to be warned of, by the settings of a Redis, and whether sentinels watch over it.
+fn warnings(settings: &HashMap<String, String>, is_watched: bool) -> Vec<String> {
+    let is = |name: &str, value: &str| settings.get(name).is_some_and(|set| set == value);
+    let mut warnings = Vec::new();
+    if is("appendonly", "no") {
+        warnings.push(
+            "Redis runs without append-only file: what it acknowledges is lost when it is killed; set \
+             appendonly yes"
+                .to_owned(),
+        );
+    } else if is("appendfsync", "no") {
+        warnings.push(
+            "Redis leaves it to the system when to write (appendfsync no): a power cut loses half a minute; \
+             set appendfsync always"
+                .to_owned(),
+        );
+    }
+    if let Some(policy) = settings.get("maxmemory-policy")
+        && policy != "noeviction"
+    {
+        warnings.push(format!(
+            "Redis may evict encounters when memory is short ({policy}); set maxmemory-policy noeviction"
+        ));
+    }
+    if is_watched && is("min-replicas-to-write", "0") {
+        warnings.push(
+            "a master that was replaced takes writes until it knows, and they are lost; set \
+             min-replicas-to-write 1"
+                .to_owned(),
+        );
+    }
+    warnings
 }

@@ -9,15 +9,19 @@ use redis::cluster::ClusterClient;
 use redis::cluster_async::ClusterConnection;
 use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
 use redis::{
-    Client, Cmd, IntoConnectionInfo, Pipeline, RedisError, RedisFuture, RedisResult, TlsMode, Value,
+    Client, Cmd, ConnectionAddr, IntoConnectionInfo, Pipeline, RedisError, RedisFuture,
+    RedisResult, TlsMode, Value,
 };
 use thread_local::ThreadLocal;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Notify};
 
 use super::PATIENCE;
 
 /// How long a try to connect may take.
 const CONNECT: Duration = Duration::from_millis(400);
+
+/// How often the sentinels are asked who is master.
+const FOLLOW: Duration = Duration::from_millis(500);
 
 /// Where Redis is, and the connection that is kept to it. Of one server each worker thread has its own, whose
 /// answers wake no other thread.
@@ -28,7 +32,10 @@ pub(super) enum Server {
         Box<ClusterClient>,
         Mutex<Option<ClusterConnection>>,
     ),
-    Watched(Watched, Mutex<Option<MultiplexedConnection>>),
+    Watched(
+        Watched,
+        Mutex<Option<(ConnectionAddr, MultiplexedConnection)>>,
+    ),
 }
 
 /// A master, and the sentinels that know which server it is.
@@ -36,6 +43,8 @@ pub(super) struct Watched {
     sentinels: Vec<String>,
     name: String,
     reached: SentinelNodeConnectionInfo,
+    /// Wakes those who listen to a master that another one has replaced.
+    moved: Notify,
 }
 
 /// A connection, whichever way Redis is reached.
@@ -161,6 +170,7 @@ impl Server {
                     } else {
                         reached
                     },
+                    moved: Notify::new(),
                 };
                 Ok(Self::Watched(watched, Mutex::default()))
             }
@@ -187,12 +197,12 @@ impl Server {
             }
             Self::Watched(master, kept) => {
                 let mut kept = kept.lock().await;
-                let connection = match &*kept {
-                    Some(connection) => connection.clone(),
+                let (_, connection) = match &*kept {
+                    Some(known) => known.clone(),
                     None => {
                         let client = master.find().await?;
                         let found = client.get_multiplexed_async_connection().await?;
-                        kept.insert(found).clone()
+                        kept.insert((address(&client), found)).clone()
                     }
                 };
                 Ok(Connection::Watched(connection))
@@ -207,6 +217,41 @@ impl Server {
             Self::Cluster(_, _, kept) => *kept.lock().await = None,
             Self::Watched(_, kept) => *kept.lock().await = None,
         }
+    }
+
+    /// Follows the master that the sentinels name, for ever: one that was replaced takes writes, which are lost,
+    /// until it is told.
+    pub(super) async fn follow(&self) {
+        let Self::Watched(master, kept) = self else {
+            return;
+        };
+        loop {
+            tokio::time::sleep(FOLLOW).await;
+            let Ok(Ok(found)) = tokio::time::timeout(PATIENCE, master.find()).await else {
+                continue;
+            };
+            let mut kept = kept.lock().await;
+            if kept
+                .as_ref()
+                .is_some_and(|(known, _)| *known != address(&found))
+            {
+                *kept = None;
+                master.moved.notify_waiters();
+            }
+        }
+    }
+
+    /// Waits until another master is followed.
+    pub(super) async fn moved(&self) {
+        match self {
+            Self::One(..) | Self::Cluster(..) => std::future::pending().await,
+            Self::Watched(master, _) => master.moved.notified().await,
+        }
+    }
+
+    /// Whether sentinels watch over it.
+    pub(super) fn is_watched(&self) -> bool {
+        matches!(self, Self::Watched(..))
     }
 
     /// The server to listen to for changes: in a cluster any will do.
@@ -228,6 +273,10 @@ impl Server {
             Self::Watched(master, _) => master.find().await,
         }
     }
+}
+
+fn address(client: &Client) -> ConnectionAddr {
+    client.get_connection_info().addr().clone()
 }
 
 impl Watched {
