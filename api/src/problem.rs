@@ -58,7 +58,7 @@ codes! {
         "Pages may send GET, HEAD, POST and DELETE, with the headers authorization, content-type, idempotency-key, if-match, if-none-match, last-event-id, x-request-id and those of --allow-header, from the origins of --allow-origin.";
     NotFound "not_found" 404 "There is nothing here"
         "No such path. The paths of the API are listed in /openapi.json, and to look at in /swagger-ui/.";
-    Unauthorized "unauthorized" 401 "No token of this encounter"
+    Unauthorized "unauthorized" 401 "The token is missing, or not one that is known here"
         "Send the header `Authorization: Bearer TOKEN` with a token that the encounter was created with, or its newest. An encounter that does not exist, or has expired, is answered in the same way.";
     Forbidden "forbidden" 403 "This seat may not do that"
         "A seat commands its own combatants, and the GM everything.";

@@ -87,6 +87,8 @@ fn a_store_that_cannot_be_is_refused_without_its_password() {
         "postgres://melee:hunter2@host",
         "redis://melee:hunter2@host:port",
         "redis+sentinel://melee:hunter2@host",
+        "redis://melee:hunter2@one,two",
+        "redis://melee:hunter2/3@host",
     ] {
         let refused = run(&["--listen", "127.0.0.1:0", "--store", store]);
         assert!(!refused.status.success(), "{store}");

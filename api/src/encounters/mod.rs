@@ -28,7 +28,8 @@ use utoipa::ToSchema;
 pub(crate) use command::{CommandAnswer, command};
 pub(crate) use create::{Created, Creation, create};
 pub(crate) use parameters::{
-    AfterParameter, CommandHeaders, EncounterId, SeatParameter, StreamParameters,
+    AfterParameter, CommandHeaders, EncounterId, LookHeaders, SeatParameter, StreamHeaders,
+    StreamParameters,
 };
 pub(crate) use proof::{Proof, proof};
 pub(crate) use stream::{TicketAnswer, stream, ticket};

@@ -50,7 +50,13 @@ pub(crate) struct AfterParameter {
 )]
 pub(crate) struct CommandHeaders {
     /// The revision to obey on, as an ETag. Absent: the newest.
-    #[param(rename = "If-Match", max_length = 200, nullable = false)]
+    #[param(
+        rename = "If-Match",
+        min_length = 1,
+        max_length = 200,
+        pattern = r#"^(\*|(W/)?"[!#-~]*"( *, *(W/)?"[!#-~]*")*)$"#,
+        nullable = false
+    )]
     if_match: Option<String>,
     /// A key under which the same command is obeyed once: 1 to 255 visible ASCII characters.
     #[param(
@@ -61,6 +67,37 @@ pub(crate) struct CommandHeaders {
         nullable = false
     )]
     idempotency_key: Option<String>,
+}
+
+/// What a look depends on.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(
+    dead_code,
+    reason = "these are for the spec; the handlers read the headers themselves"
+)]
+pub(crate) struct LookHeaders {
+    /// The last ETag: 304 where nothing has happened since.
+    #[param(rename = "If-None-Match", max_length = 200, nullable = false)]
+    if_none_match: Option<String>,
+}
+
+/// Where a stream goes on.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[expect(
+    dead_code,
+    reason = "these are for the spec; the handlers read the headers themselves"
+)]
+pub(crate) struct StreamHeaders {
+    /// The id of the last event that was told: the stream goes on after it. It counts more than `after`.
+    #[param(
+        rename = "Last-Event-ID",
+        max_length = 40,
+        pattern = "^[0-9]+-[0-9]+$",
+        nullable = false
+    )]
+    last_event_id: Option<String>,
 }
 
 /// Where a stream begins.

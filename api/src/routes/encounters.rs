@@ -23,12 +23,14 @@ macro_rules! encounters {
             /// Begin an encounter
             ///
             /// A fight that is kept, and shared by the GM and the players' seats. The answer has a token
-            /// for each, which is shown this once.
+            /// for each, which is shown this once. A token is needed for it only where the service was started
+            /// with --create-token.
             #[utoipa::path(
                 post,
                 path = $path,
                 operation_id = concat!($operation, "_create_encounter"),
                 tag = $tag,
+                security((), ("token" = [])),
                 request_body = Creation,
                 responses((
                     status = 201,
@@ -57,7 +59,7 @@ macro_rules! encounters {
                 path = concat!($path, "/{id}"),
                 operation_id = concat!($operation, "_show_encounter"),
                 tag = $tag,
-                params(encounters::EncounterId),
+                params(encounters::EncounterId, encounters::LookHeaders),
                 security(("token" = [])),
                 responses(
                     (
@@ -66,7 +68,11 @@ macro_rules! encounters {
                         body = Answer,
                         headers(("ETag" = String, description = "The revision."))
                     ),
-                    (status = 304, description = "Nothing has happened since.")
+                    (
+                        status = 304,
+                        description = "Nothing has happened since.",
+                        headers(("ETag" = String, description = "The revision."))
+                    )
                 )
             )]
             pub(crate) async fn show(
@@ -148,14 +154,15 @@ macro_rules! encounters {
             /// Read the log live
             ///
             /// The same events, as server-sent events: `id` is revision and index, `data` the event. After
-            /// an interruption `Last-Event-ID` goes on without gap or repeat. Without `after` it begins
-            /// with what happens next.
+            /// an interruption `Last-Event-ID` goes on without gap or repeat. Without either it begins with
+            /// what happens next. A place beyond the log is a 412: a store has lost what was told, and the log
+            /// is to be read again from the beginning.
             #[utoipa::path(
                 get,
                 path = concat!($path, "/{id}/stream"),
                 operation_id = concat!($operation, "_stream"),
                 tag = $tag,
-                params(encounters::EncounterId, encounters::StreamParameters),
+                params(encounters::EncounterId, encounters::StreamParameters, encounters::StreamHeaders),
                 security(("token" = []), ()),
                 responses((
                     status = 200,
@@ -204,7 +211,12 @@ macro_rules! encounters {
                 tag = $tag,
                 params(encounters::EncounterId, encounters::SeatParameter),
                 security(("token" = [])),
-                responses((status = 200, description = "The new token.", body = TokenAnswer))
+                responses((
+                    status = 200,
+                    description = "The new token.",
+                    body = TokenAnswer,
+                    headers(("ETag" = String, description = "The revision."))
+                ))
             )]
             pub(crate) async fn renew(
                 request: HttpRequest,

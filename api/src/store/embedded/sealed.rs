@@ -31,7 +31,11 @@ pub(super) fn unseal<'r>(key: &str, sealed: &'r [u8]) -> Result<&'r [u8], StoreE
         .split_first_chunk()
         .filter(|(sum, record)| **sum == checksum(key, record))
         .map(|(_, record)| record)
-        .ok_or_else(|| StoreError::Damaged(format!("the record {key} has a wrong checksum")))
+        .ok_or_else(|| {
+            StoreError::Damaged(format!(
+                "the record {key} has a wrong checksum; melee-api check-store checks the whole file"
+            ))
+        })
 }
 
 #[cfg(test)]

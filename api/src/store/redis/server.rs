@@ -133,7 +133,9 @@ impl Server {
     /// A sentence that says what is wrong with it, without its password.
     pub(super) fn of(url: &str) -> Result<Self, String> {
         let (kind, rest) = url.split_once("://").unwrap_or((url, ""));
-        let wrong = |error: RedisError| format!("the address of Redis: {error}");
+        let wrong = |error: RedisError| {
+            format!("the address of Redis: {error}; in a password `/` is %2F and `@` is %40")
+        };
         let (scheme, kind) = kind.split_once('+').unwrap_or((kind, ""));
         if scheme == "rediss" {
             // Another one that was there before will do too.
@@ -174,6 +176,10 @@ impl Server {
                 };
                 Ok(Self::Watched(watched, Mutex::default()))
             }
+            _ if address.hosts.len() > 1 => Err(
+                "several hosts are a cluster, or sentinels: redis+cluster://… or redis+sentinel://…/MASTER"
+                    .to_owned(),
+            ),
             _ => {
                 let client = Client::open(url).map_err(wrong)?;
                 Ok(Self::One(client, Box::default()))
