@@ -14,7 +14,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use redis::streams::StreamRangeReply;
 use redis::{RedisResult, Script};
-use tokio::sync::broadcast;
+use tokio::sync::{Notify, broadcast};
 
 use self::server::{Connection, Server};
 use super::{
@@ -43,6 +43,8 @@ pub(crate) struct Redis {
     load: Script,
     commit: Script,
     changes: broadcast::Sender<Changed>,
+    /// Wakes the listener when somebody begins to watch.
+    watching: Arc<Notify>,
 }
 
 fn unavailable(error: impl std::fmt::Display) -> StoreError {
@@ -67,7 +69,12 @@ impl Redis {
     pub(crate) fn at(url: &str) -> Result<Self, String> {
         let server = Arc::new(Server::of(url)?);
         let changes = changes();
-        tokio::spawn(listen(Arc::clone(&server), changes.clone()));
+        let watching = Arc::new(Notify::new());
+        tokio::spawn(listen(
+            Arc::clone(&server),
+            changes.clone(),
+            Arc::clone(&watching),
+        ));
         let followed = Arc::clone(&server);
         tokio::spawn(async move { followed.follow().await });
         Ok(Self {
@@ -75,6 +82,7 @@ impl Redis {
             load: Script::new(include_str!("load.lua")),
             commit: Script::new(include_str!("commit.lua")),
             changes,
+            watching,
         })
     }
 
@@ -131,9 +139,13 @@ impl Redis {
     }
 }
 
-/// Tells the watchers of this process what changes, for ever.
-async fn listen(server: Arc<Server>, changes: broadcast::Sender<Changed>) {
-    loop {
+/// Tells the watchers of this process what changes, for ever. While there are none it listens to nothing, which
+/// spares Redis and this process a message for each command.
+async fn listen(server: Arc<Server>, changes: broadcast::Sender<Changed>, watching: Arc<Notify>) {
+    'watched: loop {
+        while changes.receiver_count() == 0 {
+            watching.notified().await;
+        }
         let subscribed = async {
             let mut pubsub = server.listen_to().await?.get_async_pubsub().await?;
             pubsub.subscribe(CHANNEL).await?;
@@ -149,6 +161,9 @@ async fn listen(server: Arc<Server>, changes: broadcast::Sender<Changed>) {
                     () = server.moved() => None,
                 };
                 let Some(message) = message else { break };
+                if changes.receiver_count() == 0 {
+                    continue 'watched;
+                }
                 if let Ok(id) = message.get_payload::<String>() {
                     changes.send(Changed::Encounter(id.into())).ok();
                 }
@@ -363,7 +378,9 @@ impl Store for Redis {
     }
 
     fn changes(&self) -> broadcast::Receiver<Changed> {
-        self.changes.subscribe()
+        let receiver = self.changes.subscribe();
+        self.watching.notify_one();
+        receiver
     }
 
     fn ready(&self) -> Asked<'_, Vec<String>> {
