@@ -95,20 +95,23 @@ impl<K: Ord> Census<K> {
         let (mut branches, mut denominator) = (0, 1_u128);
         let walked = Every::walk(at_most, rule, |facts, weight| {
             branches += 1;
-            // Most branches have as many ways as the one before, and dividing takes its time. A weight
-            // that does not fit the common denominator is first reduced, so as to widen it least.
+            // Most branches have as many ways as the one before, and dividing takes its time.
             let mut weight = weight;
-            if !denominator.is_multiple_of(weight.denominator) {
-                let common = gcd(weight.numerator, weight.denominator);
-                weight.numerator /= common;
-                weight.denominator /= common;
-                denominator = lcm(denominator, weight.denominator);
+            if weight.denominator != denominator {
+                // A weight that does not fit the common denominator is first reduced, so as to widen it least.
+                if !denominator.is_multiple_of(weight.denominator) {
+                    let common = gcd(weight.numerator, weight.denominator);
+                    weight.numerator /= common;
+                    weight.denominator /= common;
+                    denominator = lcm(denominator, weight.denominator);
+                }
+                if denominator >= MOST_WAYS {
+                    return ControlFlow::Break(());
+                }
+                census.widen_to(whole(denominator));
+                weight.numerator *= denominator / weight.denominator;
             }
-            if denominator >= MOST_WAYS {
-                return ControlFlow::Break(());
-            }
-            census.widen_to(whole(denominator));
-            let weight = whole(weight.numerator * (denominator / weight.denominator));
+            let weight = whole(weight.numerator);
             match facts {
                 Ok(facts) => {
                     let facts = facts.into_iter().map(|fact| (fact, weight));
@@ -147,10 +150,15 @@ impl<K: Ord> Census<K> {
 
     /// The facts that `view` is about, as it tells them apart, each with its probability.
     pub fn by<J: Ord>(&self, view: impl Fn(&K) -> Option<J>) -> Vec<(J, Probability)> {
-        let facts = self.weights.iter();
-        let mut facts: Vec<_> = facts
-            .filter_map(|(fact, weight)| Some((view(fact)?, *weight)))
-            .collect();
+        // Sorted as the facts are, many that look the same are side by side: few are left to sort.
+        let mut facts: Vec<(J, u64)> = Vec::new();
+        for (fact, weight) in &self.weights {
+            let Some(seen) = view(fact) else { continue };
+            match facts.last_mut() {
+                Some((last, sum)) if *last == seen => *sum += weight,
+                Some(_) | None => facts.push((seen, *weight)),
+            }
+        }
         merge(&mut facts);
         facts
             .into_iter()
