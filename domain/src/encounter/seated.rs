@@ -49,6 +49,10 @@ impl<'de, C: Deserialize<'de>> Visitor<'de> for SeatedVisitor<C> {
     }
 }
 
+/// The name of a field, which serde copies in each place where it is not told to borrow it.
+#[derive(Deserialize)]
+struct FieldName<'n>(#[serde(borrow)] Cow<'n, str>);
+
 /// The fields of a combatant, from which its seat is taken on the way.
 struct WithoutSeat<'s, A> {
     fields: A,
@@ -62,7 +66,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for WithoutSeat<'_, A> {
         &mut self,
         seed: K,
     ) -> Result<Option<K::Value>, A::Error> {
-        while let Some(name) = self.fields.next_key::<Cow<'de, str>>()? {
+        while let Some(FieldName(name)) = self.fields.next_key()? {
             if name != "seat" {
                 return seed.deserialize(name.into_deserializer()).map(Some);
             }
