@@ -21,7 +21,8 @@ pub(crate) async fn landing_page() -> HttpResponse {
     )
 }
 
-/// Whether encounters can be served: 503 where the store cannot be reached. What it warns of is listed.
+/// Whether encounters can be served: 503 where the store cannot be written, once it was asked for. What is to be
+/// warned of is listed.
 pub(crate) async fn readyz(encounters: web::Data<Encounters>) -> Result<HttpResponse, Problem> {
     let warnings = encounters.ready().await?;
     json(&serde_json::json!({"status": "ready", "warnings": warnings}))
