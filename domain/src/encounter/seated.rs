@@ -49,8 +49,10 @@ impl<'de, C: Deserialize<'de>> Visitor<'de> for SeatedVisitor<C> {
     }
 }
 
-/// The name of a field, which serde copies in each place where it is not told to borrow it.
+/// The name of a field, which serde copies wherever it is not told to borrow it. Transparent, so that the path to a
+/// fault has it.
 #[derive(Deserialize)]
+#[serde(transparent)]
 struct FieldName<'n>(#[serde(borrow)] Cow<'n, str>);
 
 /// The fields of a combatant, from which its seat is taken on the way.
