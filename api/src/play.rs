@@ -107,10 +107,7 @@ pub(crate) fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
         Ok(()) => Ok(text),
         Err(error) => {
             tracing::error!(%error, "an answer could not be written");
-            Err(Problem::new(
-                Code::InternalError,
-                Code::InternalError.text(),
-            ))
+            Err(Problem::of(Code::InternalError))
         }
     }
 }
@@ -143,10 +140,7 @@ pub(crate) async fn off_the_workers(
         Ok(written) => written.map(good),
         Err(error) => {
             tracing::error!(%error, "heavy work was not done");
-            Err(Problem::new(
-                Code::InternalError,
-                Code::InternalError.text(),
-            ))
+            Err(Problem::of(Code::InternalError))
         }
     }
 }

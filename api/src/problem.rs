@@ -195,6 +195,11 @@ impl Problem {
         }
     }
 
+    /// A problem of which there is no more to say than its code does.
+    pub(crate) fn of(code: Code) -> Self {
+        Self::new(code, code.text())
+    }
+
     /// Whether it is of this kind.
     pub(crate) fn is(&self, code: Code) -> bool {
         self.code == code
@@ -228,11 +233,11 @@ impl Problem {
     /// The problem of a store.
     pub(crate) fn of_store(error: &StoreError) -> Self {
         match error {
-            StoreError::Full => Self::new(Code::TooManyEncounters, Code::TooManyEncounters.text()),
+            StoreError::Full => Self::of(Code::TooManyEncounters),
             // Why, is for the log alone.
             StoreError::Unavailable(_) | StoreError::Damaged(_) => {
                 tracing::error!(%error, "the store failed");
-                Self::new(Code::StoreUnavailable, Code::StoreUnavailable.text())
+                Self::of(Code::StoreUnavailable)
             }
         }
     }

@@ -24,7 +24,7 @@ use crate::problem::{Code, Problem};
 use crate::store::{Commit, Committed, Loaded, Revision, Store};
 
 /// How often a command is resolved anew when others are faster.
-const MOST_TRIES: usize = 8;
+pub(super) const MOST_TRIES: usize = 8;
 
 /// What a command answers.
 #[derive(Serialize)]
@@ -91,7 +91,7 @@ pub(crate) async fn command<G: Served>(
         }
         loaded = load(&*store, &id, &sent.token, sent.key.as_deref()).await?;
     }
-    Err(Problem::new(Code::Conflict, Code::Conflict.text()))
+    Err(Problem::of(Code::Conflict))
 }
 
 /// Resolves a command on what was loaded: what it changes, and its answer.
@@ -110,14 +110,11 @@ async fn resolve<G: Served>(
     }
     record.state.may(&command, by)?;
     if record.closed {
-        return Err(Problem::new(
-            Code::EncounterClosed,
-            Code::EncounterClosed.text(),
-        ));
+        return Err(Problem::of(Code::EncounterClosed));
     }
     let common = command.common();
     if loaded.revision >= MOST_REVISIONS && common != Some(Common::Close) {
-        return Err(Problem::new(Code::LogFull, Code::LogFull.text()));
+        return Err(Problem::of(Code::LogFull));
     }
     let made = loaded.revision + 1;
     let mut events = Events::<G>::of(made);
@@ -201,7 +198,7 @@ impl<G: Encounter> Events<G> {
         let written: Result<_, _> = self.written.into_iter().collect();
         written.map_err(|error| {
             tracing::error!(%error, "an event could not be written");
-            Problem::new(Code::InternalError, Code::InternalError.text())
+            Problem::of(Code::InternalError)
         })
     }
 }
@@ -223,7 +220,7 @@ async fn undo<G: Served>(
     id: &str,
     record: &mut Record<G>,
 ) -> Result<Revision, Problem> {
-    let nothing = || Problem::new(Code::NothingToUndo, Code::NothingToUndo.text());
+    let nothing = || Problem::of(Code::NothingToUndo);
     let revision = record.undo.pop().ok_or_else(nothing)?;
     let kept = store.kept(id, revision).await?.ok_or_else(nothing)?;
     record.state = Record::<G>::read(&kept)?.state;
@@ -320,10 +317,7 @@ fn again(answer: &[u8], sent: &Sent) -> Result<HttpResponse, Problem> {
     let head = std::str::from_utf8(head).unwrap_or_default();
     let (fingerprint, revision) = head.split_once(' ').unwrap_or_default();
     if fingerprint != sent.fingerprint {
-        return Err(Problem::new(
-            Code::IdempotencyKeyReused,
-            Code::IdempotencyKeyReused.text(),
-        ));
+        return Err(Problem::of(Code::IdempotencyKeyReused));
     }
     let body = body.get(1..).unwrap_or_default().to_vec();
     Ok(answered(revision.parse().unwrap_or(0), body))

@@ -8,8 +8,9 @@ use super::access::hex;
 
 /// How draws come from the seed, in words: shown with each proof.
 pub(crate) const DERIVATION: &str = "The seed is the SHA-256 of 32 random bytes, then the caller's text, \
-    if any. The commitment is the SHA-256 of the seed's 32 bytes. Draw n has its own stream: ChaCha8, stream 0 from block 0, read as 32-bit little-endian words, with the key SHA-256 of \
-    the seed's 32 bytes, a zero byte, and n in decimal. A die of s sides takes the next word w; a w at or \
+    if any. The commitment is the SHA-256 of the seed's 32 bytes. Draw n has its own stream: ChaCha8, stream 0 \
+    from block 0, read as 32-bit little-endian words, with the key SHA-256 of the seed's 32 bytes, a zero byte, \
+    and n in decimal. A die of s sides takes the next word w; a w at or \
     above the largest multiple of s below 2^32 is thrown away, else the face is w mod s, plus 1. A card is a \
     die of as many sides as the deck has cards left: its face is the card's place among them, in the order \
     spades, clubs, hearts, diamonds, each from ace to king, then the red and the black joker. \

@@ -50,7 +50,7 @@ pub(crate) async fn proof<G: Served>(
     let record = Record::<G>::read(&loaded.state)?;
     viewer(&loaded.seat, &record.seats)?;
     if !record.closed {
-        return Err(Problem::new(Code::NotClosed, Code::NotClosed.text()));
+        return Err(Problem::of(Code::NotClosed));
     }
     let mut draws = Vec::new();
     let mut after = 0;

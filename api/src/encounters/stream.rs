@@ -123,11 +123,8 @@ struct Live {
     out: mpsc::Sender<Bytes>,
 }
 
-/// Why a stream ends.
-enum End {
-    /// Its client has gone, its token is no longer known, or the log is behind what was told.
-    Over,
-}
+/// The end of a stream: its client has gone, its token is no longer known, or the log is behind what was told.
+struct Over;
 
 impl Live {
     async fn run(
@@ -146,14 +143,14 @@ impl Live {
                 changed = changes.recv() => match changed {
                     Ok(Changed::Encounter(id)) if *id != *self.id => Ok(()),
                     Ok(_) | Err(RecvError::Lagged(_)) => self.send_new().await,
-                    Err(RecvError::Closed) => Err(End::Over),
+                    Err(RecvError::Closed) => Err(Over),
                 },
                 _ = beat.tick() => match self.send(":\n\n".into()).await {
                     Ok(()) => self.send_new().await,
                     over => over,
                 },
-                () = self.out.closed() => Err(End::Over),
-                _ = stop.changed() => Err(End::Over),
+                () = self.out.closed() => Err(Over),
+                _ = stop.changed() => Err(Over),
             };
             if sent.is_err() {
                 return;
@@ -161,17 +158,17 @@ impl Live {
         }
     }
 
-    async fn send(&self, chunk: String) -> Result<(), End> {
-        self.out.send(chunk.into()).await.map_err(|_| End::Over)
+    async fn send(&self, chunk: String) -> Result<(), Over> {
+        self.out.send(chunk.into()).await.map_err(|_| Over)
     }
 
     /// Sends what is new in the log. A store that fails is asked again at the next beat.
-    async fn send_new(&mut self) -> Result<(), End> {
+    async fn send_new(&mut self) -> Result<(), Over> {
         match self.store.load(&self.id, &self.token, None).await {
             // What was told is no more: a store has lost it, and whoever was told is to look anew.
-            Ok(Some(loaded)) if loaded.revision < self.after.0 => return Err(End::Over),
+            Ok(Some(loaded)) if loaded.revision < self.after.0 => return Err(Over),
             Ok(Some(_)) => {}
-            Ok(None) => return Err(End::Over),
+            Ok(None) => return Err(Over),
             Err(_) => return Ok(()),
         }
         loop {

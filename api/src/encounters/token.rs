@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::access::{GM, bearer, etag, hash, load, new_token, unauthorized, viewer};
-use super::command::only_event;
+use super::command::{MOST_TRIES, only_event};
 use super::record::{Entry, MOST_REVISIONS, Record, USED};
 use super::{Encounters, Served};
 use crate::problem::{Code, Problem};
@@ -38,7 +38,7 @@ pub(crate) async fn renew<G: Served>(
     let (id, seat) = path.into_inner();
     encounters.commands.count(&(id.clone(), GM.to_owned()))?;
     // Whoever is faster is so a few times at most: a token is seldom renewed.
-    for _ in 0..8 {
+    for _ in 0..MOST_TRIES {
         let loaded = load(&*store, &id, &bearer, None).await?;
         let mut record = Record::<G>::read(&loaded.state)?;
         if viewer(&loaded.seat, &record.seats)? != Viewer::Gm {
@@ -51,13 +51,10 @@ pub(crate) async fn renew<G: Served>(
             return Err(Problem::new(Code::NotFound, "there is no such seat"));
         }
         if record.closed {
-            return Err(Problem::new(
-                Code::EncounterClosed,
-                Code::EncounterClosed.text(),
-            ));
+            return Err(Problem::of(Code::EncounterClosed));
         }
         if loaded.revision >= MOST_REVISIONS {
-            return Err(Problem::new(Code::LogFull, Code::LogFull.text()));
+            return Err(Problem::of(Code::LogFull));
         }
         let made = loaded.revision + 1;
         let token = new_token();
@@ -94,5 +91,5 @@ pub(crate) async fn renew<G: Served>(
             Committed::Stale | Committed::Answered(_) => {}
         }
     }
-    Err(Problem::new(Code::Conflict, Code::Conflict.text()))
+    Err(Problem::of(Code::Conflict))
 }

@@ -43,7 +43,8 @@ pub(crate) async fn show<G: Served>(
     let loaded = load(&*store, &id, &token, None).await?;
     let record = Record::<G>::read(&loaded.state)?;
     let by = viewer(&loaded.seat, &record.seats)?;
-    let mut response = if Condition::if_none_match(&request).names(loaded.revision) {
+    let is_known = Condition::if_none_match(&request).names(loaded.revision);
+    let mut response = if is_known {
         HttpResponse::NotModified()
     } else {
         HttpResponse::Ok()
@@ -52,7 +53,7 @@ pub(crate) async fn show<G: Served>(
         .insert_header((ETAG, etag(loaded.revision)))
         .insert_header((CACHE_CONTROL, "no-store"))
         .append_header((VARY, "Authorization"));
-    if Condition::if_none_match(&request).names(loaded.revision) {
+    if is_known {
         return Ok(response.finish());
     }
     let answer = EncounterAnswer::<G> {
@@ -78,9 +79,10 @@ pub(crate) async fn delete<G: Served>(
     let store = encounters.store().await?;
     let loaded = load(&*store, &id, &token, None).await?;
     // A damaged one is deleted too.
-    match Record::<G>::read(&loaded.state) {
-        Err(problem) if problem.is(Code::NotFound) => return Err(problem),
-        Ok(_) | Err(_) => {}
+    if let Err(problem) = Record::<G>::read(&loaded.state)
+        && problem.is(Code::NotFound)
+    {
+        return Err(problem);
     }
     if loaded.seat != GM {
         let detail = "only the GM deletes an encounter";

@@ -48,6 +48,16 @@ fn problem_headers(status: u16) -> Option<Value> {
     }
 }
 
+/// The problems that every body can have.
+const OF_A_BODY: [Code; 6] = [
+    Code::NotJson,
+    Code::RequestTimeout,
+    Code::BodyTooLarge,
+    Code::UnsupportedMediaType,
+    Code::InvalidRequest,
+    Code::TooDeep,
+];
+
 /// The problems that an operation can have.
 fn codes(path: &str, operation: &Value) -> Vec<Code> {
     let mut codes = vec![Code::BadRequest];
@@ -59,14 +69,7 @@ fn codes(path: &str, operation: &Value) -> Vec<Code> {
         codes.extend(path.contains('{').then_some(Code::NotFound));
         return codes;
     }
-    codes.extend([
-        Code::NotJson,
-        Code::RequestTimeout,
-        Code::BodyTooLarge,
-        Code::UnsupportedMediaType,
-        Code::InvalidRequest,
-        Code::TooDeep,
-    ]);
+    codes.extend(OF_A_BODY);
     let is_rolled = operation
         .pointer("/responses/200/content/application~1json/schema/$ref")
         .and_then(Value::as_str)
@@ -98,15 +101,8 @@ fn codes(path: &str, operation: &Value) -> Vec<Code> {
 fn encounter_codes(path: &str, operation: &Value) -> Vec<Code> {
     let mut codes = vec![Code::StoreUnavailable];
     if operation.get("requestBody").is_some() {
-        codes.extend([
-            Code::NotJson,
-            Code::RequestTimeout,
-            Code::BodyTooLarge,
-            Code::UnsupportedMediaType,
-            Code::InvalidRequest,
-            Code::TooDeep,
-            Code::AgainstTheRules,
-        ]);
+        codes.extend(OF_A_BODY);
+        codes.push(Code::AgainstTheRules);
     }
     if path.ends_with("/encounters") {
         codes.extend([

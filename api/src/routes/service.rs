@@ -90,5 +90,5 @@ pub(crate) async fn only_read() -> HttpResponse {
 
 /// Nothing here.
 pub(crate) async fn not_found() -> Result<HttpResponse, Problem> {
-    Err(Problem::new(Code::NotFound, Code::NotFound.text()))
+    Err(Problem::of(Code::NotFound))
 }

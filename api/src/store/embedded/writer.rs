@@ -43,21 +43,14 @@ pub(super) enum Write {
 
 /// What the writer answers once all is on the disk.
 enum Written {
-    Create(
-        oneshot::Sender<Result<(), StoreError>>,
-        Result<(), StoreError>,
-    ),
     Commit(
         Arc<str>,
         oneshot::Sender<Result<Committed, StoreError>>,
         Result<Committed, StoreError>,
     ),
-    Delete(
-        Arc<str>,
-        oneshot::Sender<Result<(), StoreError>>,
-        Result<(), StoreError>,
-    ),
-    Nothing(
+    /// Something else, and the encounter of which it is told, if any.
+    Other(
+        Option<Arc<str>>,
         oneshot::Sender<Result<(), StoreError>>,
         Result<(), StoreError>,
     ),
@@ -113,16 +106,18 @@ fn write_batch(
     let done = within(database, |table| {
         for ask in batch {
             written.push(match ask {
-                Write::Create(id, new, answer) => Written::Create(answer, create(table, &id, &new)),
+                Write::Create(id, new, answer) => {
+                    Written::Other(None, answer, create(table, &id, &new))
+                }
                 Write::Commit(id, asked, answer) => {
                     let result = commit(table, &id, &asked);
                     Written::Commit(id, answer, result)
                 }
                 Write::Delete(id, answer) => {
                     let result = delete(table, &id);
-                    Written::Delete(id, answer, result)
+                    Written::Other(Some(id), answer, result)
                 }
-                Write::Nothing(answer) => Written::Nothing(answer, recount(table)),
+                Write::Nothing(answer) => Written::Other(None, answer, recount(table)),
             });
         }
         Ok(())
@@ -130,17 +125,16 @@ fn write_batch(
     // Nobody is told of anything before it is on the disk; nobody waits for an answer given up.
     for one in written {
         match one {
-            Written::Create(answer, result) | Written::Nothing(answer, result) => {
-                answer.send(done.clone().and(result)).ok();
-            }
             Written::Commit(id, answer, result) => {
                 if done.is_ok() && matches!(result, Ok(Committed::Done)) {
                     changes.send(Changed::Encounter(id)).ok();
                 }
                 answer.send(done.clone().and(result)).ok();
             }
-            Written::Delete(id, answer, result) => {
-                changes.send(Changed::Encounter(id)).ok();
+            Written::Other(told, answer, result) => {
+                if let Some(id) = told {
+                    changes.send(Changed::Encounter(id)).ok();
+                }
                 answer.send(done.clone().and(result)).ok();
             }
         }
