@@ -3,7 +3,7 @@
 /// Declares the routes of a game's encounters: a module with typed handlers over the generic part, and with
 /// their part of the spec.
 macro_rules! encounters {
-    ($game:ty, $path:literal, $operation:literal, $tag:literal) => {
+    ($encounter:ty, $game:literal, $path:literal, $operation:literal, $tag:literal) => {
         pub(crate) mod encounters {
             use actix_web::web::{self, Data, Path, ServiceConfig, get, head, post, resource, scope};
             use actix_web::{HttpRequest, HttpResponse};
@@ -13,12 +13,12 @@ macro_rules! encounters {
             use crate::encounters::{self, Encounters, Proof, TicketAnswer, TokenAnswer};
             use crate::problem::Problem;
 
-            type Creation = encounters::Creation<$game>;
-            type Created = encounters::Created<'static, $game>;
-            type Answer = encounters::EncounterAnswer<'static, $game>;
-            type Accepted = encounters::CommandAnswer<'static, $game>;
-            type Page = encounters::PageOf<$game>;
-            type Command = <<$game as encounters::Served>::Spec as encounters::ServedSpec>::Command;
+            type Creation = encounters::Creation<$encounter>;
+            type Created = encounters::Created<'static, $encounter>;
+            type Answer = encounters::EncounterAnswer<'static, $encounter>;
+            type Accepted = encounters::CommandAnswer<'static, $encounter>;
+            type Page = encounters::PageOf<$encounter>;
+            type Command = <<$encounter as encounters::Served>::Spec as encounters::ServedSpec>::Command;
 
             /// Begin an encounter
             ///
@@ -27,7 +27,7 @@ macro_rules! encounters {
             /// with --create-token.
             #[utoipa::path(
                 post,
-                path = $path,
+                path = concat!($game, $path),
                 operation_id = concat!($operation, "_create_encounter"),
                 tag = $tag,
                 security((), ("token" = [])),
@@ -47,7 +47,7 @@ macro_rules! encounters {
                 encounters: Data<Encounters>,
                 body: Body,
             ) -> Result<HttpResponse, Problem> {
-                encounters::create::<$game>(request, encounters, body).await
+                encounters::create::<$encounter>(request, encounters, body).await
             }
 
             /// Look at an encounter
@@ -56,7 +56,7 @@ macro_rules! encounters {
             /// nothing has happened.
             #[utoipa::path(
                 get,
-                path = concat!($path, "/{id}"),
+                path = concat!($game, $path, "/{id}"),
                 operation_id = concat!($operation, "_show_encounter"),
                 tag = $tag,
                 params(encounters::EncounterId, encounters::LookHeaders),
@@ -80,7 +80,7 @@ macro_rules! encounters {
                 id: Path<String>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::show::<$game>(request, id, encounters).await
+                encounters::show::<$encounter>(request, id, encounters).await
             }
 
             /// Delete an encounter
@@ -88,7 +88,7 @@ macro_rules! encounters {
             /// For ever. The GM's.
             #[utoipa::path(
                 delete,
-                path = concat!($path, "/{id}"),
+                path = concat!($game, $path, "/{id}"),
                 operation_id = concat!($operation, "_delete_encounter"),
                 tag = $tag,
                 params(encounters::EncounterId),
@@ -100,7 +100,7 @@ macro_rules! encounters {
                 id: Path<String>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::delete::<$game>(request, id, encounters).await
+                encounters::delete::<$encounter>(request, id, encounters).await
             }
 
             /// Give a command
@@ -109,7 +109,7 @@ macro_rules! encounters {
             /// once, and gives the same answer again. With `If-Match` it is obeyed on that revision only.
             #[utoipa::path(
                 post,
-                path = concat!($path, "/{id}/commands"),
+                path = concat!($game, $path, "/{id}/commands"),
                 operation_id = concat!($operation, "_command"),
                 tag = $tag,
                 params(encounters::EncounterId, encounters::CommandHeaders),
@@ -128,7 +128,7 @@ macro_rules! encounters {
                 encounters: Data<Encounters>,
                 body: Body,
             ) -> Result<HttpResponse, Problem> {
-                encounters::command::<$game>(request, id, encounters, body).await
+                encounters::command::<$encounter>(request, id, encounters, body).await
             }
 
             /// Read the log
@@ -136,7 +136,7 @@ macro_rules! encounters {
             /// The events after a revision, about 500 a page.
             #[utoipa::path(
                 get,
-                path = concat!($path, "/{id}/events"),
+                path = concat!($game, $path, "/{id}/events"),
                 operation_id = concat!($operation, "_events"),
                 tag = $tag,
                 params(encounters::EncounterId, encounters::AfterParameter),
@@ -148,7 +148,7 @@ macro_rules! encounters {
                 id: Path<String>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::events::<$game>(request, id, encounters).await
+                encounters::events::<$encounter>(request, id, encounters).await
             }
 
             /// Read the log live
@@ -159,7 +159,7 @@ macro_rules! encounters {
             /// is to be read again from the beginning.
             #[utoipa::path(
                 get,
-                path = concat!($path, "/{id}/stream"),
+                path = concat!($game, $path, "/{id}/stream"),
                 operation_id = concat!($operation, "_stream"),
                 tag = $tag,
                 params(encounters::EncounterId, encounters::StreamParameters, encounters::StreamHeaders),
@@ -176,7 +176,7 @@ macro_rules! encounters {
                 id: Path<String>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::stream::<$game>(request, id, encounters).await
+                encounters::stream::<$encounter>(request, id, encounters).await
             }
 
             /// Get a ticket for a stream
@@ -184,7 +184,7 @@ macro_rules! encounters {
             /// A browser's EventSource cannot send a token: a ticket opens one stream, as `?ticket=`.
             #[utoipa::path(
                 post,
-                path = concat!($path, "/{id}/stream-tickets"),
+                path = concat!($game, $path, "/{id}/stream-tickets"),
                 operation_id = concat!($operation, "_stream_ticket"),
                 tag = $tag,
                 params(encounters::EncounterId),
@@ -196,7 +196,7 @@ macro_rules! encounters {
                 id: Path<String>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::ticket::<$game>(request, id, encounters).await
+                encounters::ticket::<$encounter>(request, id, encounters).await
             }
 
             /// Renew a token
@@ -206,7 +206,7 @@ macro_rules! encounters {
             /// kept. The GM's.
             #[utoipa::path(
                 post,
-                path = concat!($path, "/{id}/seats/{seat}/token"),
+                path = concat!($game, $path, "/{id}/seats/{seat}/token"),
                 operation_id = concat!($operation, "_renew_token"),
                 tag = $tag,
                 params(encounters::EncounterId, encounters::SeatParameter),
@@ -223,7 +223,7 @@ macro_rules! encounters {
                 path: Path<(String, String)>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::renew::<$game>(request, path, encounters).await
+                encounters::renew::<$encounter>(request, path, encounters).await
             }
 
             /// Prove the luck
@@ -231,7 +231,7 @@ macro_rules! encounters {
             /// Of a closed encounter: the seed, and every draw from it.
             #[utoipa::path(
                 get,
-                path = concat!($path, "/{id}/proof"),
+                path = concat!($game, $path, "/{id}/proof"),
                 operation_id = concat!($operation, "_proof"),
                 tag = $tag,
                 params(encounters::EncounterId),
@@ -243,7 +243,7 @@ macro_rules! encounters {
                 id: Path<String>,
                 encounters: Data<Encounters>,
             ) -> Result<HttpResponse, Problem> {
-                encounters::proof::<$game>(request, id, encounters).await
+                encounters::proof::<$encounter>(request, id, encounters).await
             }
 
             /// Registers the routes. Scopes, so that a path is compared with one pattern and not with

@@ -52,9 +52,8 @@ type Attack = Answer<AttackOutcome<Sum<'static>>>;
 type Round = Answer<RoundOutcome<'static, Sum<'static>>>;
 
 /// Registers the game's routes.
-pub(crate) fn routes(service: &mut ServiceConfig) {
-    service
-        .configure(attack_roll::register)
+pub(crate) fn routes(game: &mut ServiceConfig) {
+    game.configure(attack_roll::register)
         .configure(melee_defense::register)
         .configure(skill_modifier::register)
         .configure(full_round::register)
@@ -70,7 +69,7 @@ verb! {
     /// Dice are asked for in this order: the attack's red and white die, those of each explosion, a
     /// choice among the sidelined hexes, then the same for the damage.
     rolled attack_roll: AttackRequest => Attack, odds AttackOdds,
-    "/v1/futile-kingdoms/attack-roll", "futile_kingdoms_attack_roll", "Futile Kingdoms"
+    "/v1/futile-kingdoms", "/attack-roll", "futile_kingdoms_attack_roll", "Futile Kingdoms"
 }
 
 verb! {
@@ -78,7 +77,7 @@ verb! {
     ///
     /// What an attack on this combatant has to overcome (FK-10). No dice.
     reckoned melee_defense: MeleeDefenseRequest => MeleeDefense<'static>,
-    "/v1/futile-kingdoms/melee-defense", "futile_kingdoms_melee_defense", "Futile Kingdoms"
+    "/v1/futile-kingdoms", "/melee-defense", "futile_kingdoms_melee_defense", "Futile Kingdoms"
 }
 
 verb! {
@@ -87,7 +86,7 @@ verb! {
     /// What an attacker brings to an attack, without the Deviation Roll and the target's Melee
     /// Defense (FK-11). No dice.
     reckoned skill_modifier: SkillModifierRequest => SkillModifier<'static>,
-    "/v1/futile-kingdoms/skill-modifier", "futile_kingdoms_skill_modifier", "Futile Kingdoms"
+    "/v1/futile-kingdoms", "/skill-modifier", "futile_kingdoms_skill_modifier", "Futile Kingdoms"
 }
 
 verb! {
@@ -97,7 +96,7 @@ verb! {
     /// suboptimal reach, then the maneuvers (FK-50 to FK-55). Positions and facing decide distance,
     /// arc, what is in the way and what is sidelined. `next` begins the next round.
     rolled full_round: RoundRequest => Round, odds RoundOdds<'static>,
-    "/v1/futile-kingdoms/full-round", "futile_kingdoms_full_round", "Futile Kingdoms"
+    "/v1/futile-kingdoms", "/full-round", "futile_kingdoms_full_round", "Futile Kingdoms"
 }
 
 verb! {
@@ -107,7 +106,7 @@ verb! {
     /// occupied hexes block the attack, and along the edges of which hexes it runs (FK-12, FK-20,
     /// FK-21). No dice.
     reckoned reach: ReachRequest => ReachAnswer,
-    "/v1/futile-kingdoms/reach", "futile_kingdoms_reach", "Futile Kingdoms"
+    "/v1/futile-kingdoms", "/reach", "futile_kingdoms_reach", "Futile Kingdoms"
 }
 
 verb! {
@@ -115,7 +114,7 @@ verb! {
     ///
     /// Judges the means by which a combatant wants to enter an opponent's hex (FK-30). No dice.
     reckoned close_quarters_entry: EntryRequest => Entry,
-    "/v1/futile-kingdoms/close-quarters-entry", "futile_kingdoms_close_quarters_entry", "Futile Kingdoms"
+    "/v1/futile-kingdoms", "/close-quarters-entry", "futile_kingdoms_close_quarters_entry", "Futile Kingdoms"
 }
 
 /// The types of an encounter in the spec.
@@ -134,4 +133,4 @@ impl Served for Encounter {
     type Spec = EncounterSpec;
 }
 
-encounters! { Encounter, "/v1/futile-kingdoms/encounters", "futile_kingdoms", "Futile Kingdoms" }
+encounters! { Encounter, "/v1/futile-kingdoms", "/encounters", "futile_kingdoms", "Futile Kingdoms" }

@@ -43,9 +43,8 @@ type Attack = Answer<AttackOutcome<'static>>;
 type Round = Answer<RoundOutcome<'static>>;
 
 /// Registers the game's routes.
-pub(crate) fn routes(service: &mut ServiceConfig) {
-    service
-        .configure(attack_roll::register)
+pub(crate) fn routes(game: &mut ServiceConfig) {
+    game.configure(attack_roll::register)
         .configure(skill_modifier::register)
         .configure(full_round::register)
         .configure(encounters::register);
@@ -57,7 +56,7 @@ verb! {
     /// Three dice against the effective skill (G-4). What the dice show by nature is judged before the
     /// margin, and there is exactly one outcome (G-70 to G-72).
     rolled attack_roll: AttackRequest => Attack, odds AttackOdds,
-    "/v1/gurps/attack-roll", "gurps_attack_roll", "GURPS"
+    "/v1/gurps", "/attack-roll", "gurps_attack_roll", "GURPS"
 }
 
 verb! {
@@ -66,7 +65,7 @@ verb! {
     /// The effective skill with every modifier as a line and every cap shown, its odds, and how
     /// deceptive the attack may be (G-1 to G-3, G-73, G-74). No dice.
     reckoned skill_modifier: SkillModifierRequest => SkillModifier<'static>,
-    "/v1/gurps/skill-modifier", "gurps_skill_modifier", "GURPS"
+    "/v1/gurps", "/skill-modifier", "gurps_skill_modifier", "GURPS"
 }
 
 verb! {
@@ -75,7 +74,7 @@ verb! {
     /// Each declared attack in order, three dice a roll. A Rapid Strike and a Dual-Weapon Attack roll
     /// twice (G-80).
     rolled full_round: RoundRequest => Round, odds RoundOdds<'static>,
-    "/v1/gurps/full-round", "gurps_full_round", "GURPS"
+    "/v1/gurps", "/full-round", "gurps_full_round", "GURPS"
 }
 
 /// The types of an encounter in the spec.
@@ -94,4 +93,4 @@ impl Served for Encounter {
     type Spec = EncounterSpec;
 }
 
-encounters! { Encounter, "/v1/gurps/encounters", "gurps", "GURPS" }
+encounters! { Encounter, "/v1/gurps", "/encounters", "gurps", "GURPS" }

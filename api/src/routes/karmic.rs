@@ -56,9 +56,8 @@ type Initiative = Answer<InitiativeOutcome<'static>, Dealt>;
 type Drawn = Answer<Hand, Dealt>;
 
 /// Registers the game's routes.
-pub(crate) fn routes(service: &mut ServiceConfig) {
-    service
-        .configure(attack_roll::register)
+pub(crate) fn routes(game: &mut ServiceConfig) {
+    game.configure(attack_roll::register)
         .configure(melee_defense::register)
         .configure(skill_modifier::register)
         .configure(full_round::register)
@@ -74,7 +73,7 @@ verb! {
     /// unopposed. The defender may be a hand that nobody knows, of which the highest card is played. Cards
     /// are drawn for hit cards only, and for an unknown hand: the attacker's first.
     rolled attack_roll: AttackRequest => Attack, odds AttackOdds,
-    "/v1/karmic/attack-roll", "karmic_attack_roll", "Karmic"
+    "/v1/karmic", "/attack-roll", "karmic_attack_roll", "Karmic"
 }
 
 verb! {
@@ -82,7 +81,7 @@ verb! {
     ///
     /// The modified total of a defense with the card played for it (K-40). No card is drawn.
     reckoned melee_defense: MeleeDefenseRequest => MeleeDefense<'static>,
-    "/v1/karmic/melee-defense", "karmic_melee_defense", "Karmic"
+    "/v1/karmic", "/melee-defense", "karmic_melee_defense", "Karmic"
 }
 
 verb! {
@@ -91,7 +90,7 @@ verb! {
     /// How many cards a check draws, and what the card played is added to (K-5, K-40). Its odds are those
     /// of the check itself: the highest of that many cards of `deck`.
     reckoned skill_modifier: SkillModifierRequest => SkillModifier<'static>, odds CheckRequest => CheckOdds,
-    "/v1/karmic/skill-modifier", "karmic_skill_modifier", "Karmic"
+    "/v1/karmic", "/skill-modifier", "karmic_skill_modifier", "Karmic"
 }
 
 verb! {
@@ -100,7 +99,7 @@ verb! {
     /// What both have declared, resolved register by register, both sides of one together (K-23 to K-27).
     /// Cards are drawn for hit cards only: register by register, the attacker's first.
     rolled full_round: RoundRequest => Round, odds RoundOdds<'static>,
-    "/v1/karmic/full-round", "karmic_full_round", "Karmic"
+    "/v1/karmic", "/full-round", "karmic_full_round", "Karmic"
 }
 
 verb! {
@@ -109,7 +108,7 @@ verb! {
     /// Both draw as many cards as their Combat Training, play the highest and add Willpower (K-20). Ties
     /// draw again. The cards of the first combatant come first, in each draw.
     rolled initiative: InitiativeRequest => Initiative, odds InitiativeOdds<'static>,
-    "/v1/karmic/initiative", "karmic_initiative", "Karmic"
+    "/v1/karmic", "/initiative", "karmic_initiative", "Karmic"
 }
 
 verb! {
@@ -117,7 +116,7 @@ verb! {
     ///
     /// As many cards as the skill says (K-22), of a deck (K-4). Its odds are those of the highest card.
     rolled hand: HandRequest => Drawn, odds CheckOdds,
-    "/v1/karmic/hand", "karmic_hand", "Karmic"
+    "/v1/karmic", "/hand", "karmic_hand", "Karmic"
 }
 
 /// The types of an encounter in the spec.
@@ -136,4 +135,4 @@ impl Served for Encounter {
     type Spec = EncounterSpec;
 }
 
-encounters! { Encounter, "/v1/karmic/encounters", "karmic", "Karmic" }
+encounters! { Encounter, "/v1/karmic", "/encounters", "karmic", "Karmic" }

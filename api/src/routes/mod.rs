@@ -12,8 +12,8 @@ pub(crate) mod service;
 
 /// Registers every route.
 ///
-/// A resource knows its methods, so that a wrong one is answered with 405 and `Allow`. What has a pattern in its
-/// path stands in a scope, whose fixed beginning is compared first: patterns are dear.
+/// A resource knows its methods, so that a wrong one is answered with 405 and `Allow`. Each game stands in a scope,
+/// whose beginning is compared first, and so does what has a pattern in its path: to compare is dear.
 pub(crate) fn all(service: &mut ServiceConfig) {
     service
         .service(read("/", service::landing_page))
@@ -25,12 +25,11 @@ pub(crate) fn all(service: &mut ServiceConfig) {
             scope("/v1/rulesets")
                 .service(read("", rulesets::list_rulesets))
                 .service(read("/{ruleset}", rulesets::show_ruleset)),
-        );
-    futile_kingdoms::routes(service);
-    gurps::routes(service);
-    karmic::routes(service);
-    momentum::routes(service);
-    service
+        )
+        .service(scope("/v1/futile-kingdoms").configure(futile_kingdoms::routes))
+        .service(scope("/v1/gurps").configure(gurps::routes))
+        .service(scope("/v1/karmic").configure(karmic::routes))
+        .service(scope("/v1/momentum").configure(momentum::routes))
         .service(web::redirect("/swagger-ui", "/swagger-ui/"))
         .service(service::swagger_ui())
         .service(resource("/swagger-ui/{_:.*}").to(service::only_read))
@@ -64,11 +63,11 @@ where
 /// `odds` too, and so may one that is `reckoned`, of what it is reckoned for.
 macro_rules! verb {
     ($(#[doc = $doc:literal])+ reckoned $name:ident: $request:ty => $answer:ty,
-        $path:literal, $operation:literal, $tag:literal) => {
+        $game:literal, $path:literal, $operation:literal, $tag:literal) => {
         pub(crate) mod $name {
             use super::*;
 
-            $crate::routes::handlers! { $(#[doc = $doc])+ reckoned: $request => $answer, $path, $operation, $tag }
+            $crate::routes::handlers! { $(#[doc = $doc])+ reckoned: $request => $answer, $game, $path, $operation, $tag }
 
             /// Registers the verb.
             pub(crate) fn register(service: &mut actix_web::web::ServiceConfig) {
@@ -79,18 +78,18 @@ macro_rules! verb {
         }
     };
     ($(#[doc = $doc:literal])+ rolled $name:ident: $request:ty => $answer:ty, odds $odds:ty,
-        $path:literal, $operation:literal, $tag:literal) => {
+        $game:literal, $path:literal, $operation:literal, $tag:literal) => {
         $crate::routes::verb! {
             $(#[doc = $doc])+ rolled $name: $request => $answer, odds $request => $odds,
-            $path, $operation, $tag
+            $game, $path, $operation, $tag
         }
     };
     ($(#[doc = $doc:literal])+ $play:ident $name:ident: $request:ty => $answer:ty, odds $asked:ty => $odds:ty,
-        $path:literal, $operation:literal, $tag:literal) => {
+        $game:literal, $path:literal, $operation:literal, $tag:literal) => {
         pub(crate) mod $name {
             use super::*;
 
-            $crate::routes::handlers! { $(#[doc = $doc])+ $play: $request => $answer, $path, $operation, $tag }
+            $crate::routes::handlers! { $(#[doc = $doc])+ $play: $request => $answer, $game, $path, $operation, $tag }
 
             /// The exact odds of it
             ///
@@ -98,7 +97,7 @@ macro_rules! verb {
             /// The request is the same, without `dice`.
             #[utoipa::path(
                 post,
-                path = concat!($path, "/odds"),
+                path = concat!($game, $path, "/odds"),
                 operation_id = concat!($operation, "_odds"),
                 tag = $tag,
                 request_body = $request,
@@ -123,11 +122,11 @@ macro_rules! verb {
 
 /// The handlers that every verb has.
 macro_rules! handlers {
-    ($(#[doc = $doc:literal])+ $play:ident: $request:ty => $answer:ty, $path:literal, $operation:literal, $tag:literal) => {
+    ($(#[doc = $doc:literal])+ $play:ident: $request:ty => $answer:ty, $game:literal, $path:literal, $operation:literal, $tag:literal) => {
         $(#[doc = $doc])+
         #[utoipa::path(
             post,
-            path = $path,
+            path = concat!($game, $path),
             operation_id = $operation,
             tag = $tag,
             request_body = $request,
@@ -149,7 +148,7 @@ macro_rules! handlers {
         /// result is its problem.
         #[utoipa::path(
             post,
-            path = concat!($path, "/batch"),
+            path = concat!($game, $path, "/batch"),
             operation_id = concat!($operation, "_batch"),
             tag = $tag,
             request_body = Requests,

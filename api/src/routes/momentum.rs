@@ -50,9 +50,8 @@ type Defense = Answer<MeleeDefense<'static>>;
 type Round = Answer<RoundOutcome<'static, Sum<'static>>>;
 
 /// Registers the game's routes.
-pub(crate) fn routes(service: &mut ServiceConfig) {
-    service
-        .configure(attack_roll::register)
+pub(crate) fn routes(game: &mut ServiceConfig) {
+    game.configure(attack_roll::register)
         .configure(melee_defense::register)
         .configure(skill_modifier::register)
         .configure(full_round::register)
@@ -65,7 +64,7 @@ verb! {
     /// The attacking check against the defending one, and what a hit takes (M-31 to M-42). The
     /// attacker's two dice come first.
     rolled attack_roll: AttackRequest => Attack, odds AttackOdds,
-    "/v1/momentum/attack-roll", "momentum_attack_roll", "Momentum"
+    "/v1/momentum", "/attack-roll", "momentum_attack_roll", "Momentum"
 }
 
 verb! {
@@ -73,7 +72,7 @@ verb! {
     ///
     /// Two dice, the check and the Shield, which does not count from the rear (M-31).
     rolled melee_defense: MeleeDefenseRequest => Defense, odds MeleeDefenseOdds,
-    "/v1/momentum/melee-defense", "momentum_melee_defense", "Momentum"
+    "/v1/momentum", "/melee-defense", "momentum_melee_defense", "Momentum"
 }
 
 verb! {
@@ -81,7 +80,7 @@ verb! {
     ///
     /// What two dice are added to in a Clash, an attack or a defense (M-1, M-21, M-31). No dice.
     reckoned skill_modifier: SkillModifierRequest => SkillModifier<'static>,
-    "/v1/momentum/skill-modifier", "momentum_skill_modifier", "Momentum"
+    "/v1/momentum", "/skill-modifier", "momentum_skill_modifier", "Momentum"
 }
 
 verb! {
@@ -92,7 +91,7 @@ verb! {
     /// then press by press in the order of declaration, the attacker's two first, also for those that
     /// will lapse. `next`, with new declarations, is the next round's request.
     rolled full_round: RoundRequest => Round, odds RoundOdds<'static>,
-    "/v1/momentum/full-round", "momentum_full_round", "Momentum"
+    "/v1/momentum", "/full-round", "momentum_full_round", "Momentum"
 }
 
 /// The types of an encounter in the spec.
@@ -111,4 +110,4 @@ impl Served for Encounter {
     type Spec = EncounterSpec;
 }
 
-encounters! { Encounter, "/v1/momentum/encounters", "momentum", "Momentum" }
+encounters! { Encounter, "/v1/momentum", "/encounters", "momentum", "Momentum" }
