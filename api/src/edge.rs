@@ -79,7 +79,7 @@ fn request_id(request: &ServiceRequest) -> HeaderValue {
     };
     match request.headers().get(REQUEST_ID) {
         Some(id) if is_safe(id) => id.clone(),
-        Some(_) | None => HeaderValue::from_str(&format!("{:032x}", rand::random::<u128>()))
+        Some(_) | None => HeaderValue::from_str(&const_hex::encode(rand::random::<[u8; 16]>()))
             .unwrap_or(HeaderValue::from_static("none")),
     }
 }

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::sync::LazyLock;
 
 use actix_web::HttpResponse;
-use actix_web::http::header::ContentType;
+use actix_web::http::header::HeaderValue;
 use melee_domain::chance::{Given, Luck, Record, Recorded, Seeded, Source, Thrown};
 use melee_domain::schema::{collect, with_field};
 use melee_domain::{Reckoned, Refusal, Rolled};
@@ -112,11 +112,12 @@ pub(crate) fn written(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
     }
 }
 
+/// What an answer is.
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
 /// A good answer that is written already.
 pub(crate) fn good(body: Vec<u8>) -> HttpResponse {
-    HttpResponse::Ok()
-        .content_type(ContentType::json())
-        .body(body)
+    HttpResponse::Ok().content_type(JSON).body(body)
 }
 
 /// Does heavy work off the web workers, as much at once as there are cores. Whoever gives up while
