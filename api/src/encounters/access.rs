@@ -26,20 +26,7 @@ pub(crate) fn new_id() -> String {
 
 /// What is kept of a token.
 pub(crate) fn hash(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
-}
-
-/// Bytes in hexadecimal digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    const DIGITS: [char; 16] = [
-        '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', 'a', 'b', 'c', 'd', 'e', 'f',
-    ];
-
-    let digit = |place: u8| DIGITS.get(usize::from(place)).copied().unwrap_or('0');
-    let digits = bytes
-        .iter()
-        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]);
-    digits.collect()
+    const_hex::encode(Sha256::digest(token.as_bytes()))
 }
 
 /// One answer for no token, a foreign one, and no such encounter: which it is, is not told.

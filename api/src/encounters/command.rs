@@ -2,8 +2,9 @@
 
 use std::marker::PhantomData;
 
-use actix_web::http::header::{CACHE_CONTROL, ETAG, VARY};
+use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, web};
+use melee_domain::Id;
 use melee_domain::chance::{DiceFault, Recorded, Source, Supplied, Throw};
 use melee_domain::encounter::{Command, Common, CommonEvent, Denied, Encounter, Luck, Viewer};
 use melee_domain::schema::{collect, described};
@@ -14,14 +15,15 @@ use sha2::{Digest, Sha256};
 use utoipa::openapi::{ArrayBuilder, Ref, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::access::{Condition, bearer, etag, hex, idempotency_key, load, unauthorized, viewer};
+use super::access::{Condition, bearer, etag, idempotency_key, load, unauthorized, viewer};
 use super::create::{named, object, revision};
-use super::luck::draw;
-use super::record::{ClientDice, Draw, Entry, MOST_REVISIONS, MOST_UNDONE, Record, USED};
+use super::luck::Drawn;
+use super::record::{ClientDice, Draw, Entry, MOST_REVISIONS, Record};
 use super::{Encounters, Served, ServedSpec};
 use crate::body::Body;
+use crate::play::{JSON, written};
 use crate::problem::{Code, Problem};
-use crate::store::{Commit, Committed, Loaded, Revision, Store};
+use crate::store::{Beside, Commit, Committed, Loaded, Revision, Store};
 
 /// How often a command is resolved anew when others are faster.
 pub(super) const MOST_TRIES: usize = 8;
@@ -119,8 +121,6 @@ async fn resolve<G: Served>(
     let made = loaded.revision + 1;
     let mut events = Events::<G>::of(made);
     let mut drawn = None;
-    let mut dropped = Vec::new();
-    let keep = common.is_none();
     match common {
         Some(Common::Close) => {
             record.closed = true;
@@ -128,7 +128,6 @@ async fn resolve<G: Served>(
         }
         Some(Common::Undo) => {
             let undone = undo(store, id, &mut record).await?;
-            dropped.push(undone);
             events.tell(&CommonEvent::Undone(undone + 1).into());
         }
         None => {
@@ -136,13 +135,11 @@ async fn resolve<G: Served>(
                 draw.revision = made;
                 draw
             });
-            record.undo.push(loaded.revision);
-            let over = record.undo.len().saturating_sub(MOST_UNDONE);
-            dropped.extend(record.undo.drain(..over));
+            record.go_on(loaded.revision);
         }
     }
     let events = events.written()?;
-    let body = crate::play::written(&CommandAnswer::<G> {
+    let body = written(&CommandAnswer::<G> {
         revision: made,
         events: &events,
         state: record.state.view(by),
@@ -151,20 +148,22 @@ async fn resolve<G: Served>(
         events,
         draw: drawn,
     };
-    let answer = sent.key.as_ref().map(|key| {
+    let beside = sent.key.as_ref().map_or(Beside::Nothing, |key| {
         let head = format!("{} {made}\n", sent.fingerprint);
-        let answer = [head.as_bytes(), &body].concat();
-        (loaded.seat.clone(), key.clone(), answer)
+        Beside::Answer {
+            seat: loaded.seat.clone(),
+            key: key.clone(),
+            answer: [head.as_bytes(), &body].concat(),
+        }
     });
+    let lives_for = record.renew();
     let commit = Commit {
         on: loaded.revision,
         state: record.written()?,
-        entry: crate::play::written(&entry)?,
-        answer,
-        keep,
-        drop: dropped,
-        token: None,
-        lives_for: USED,
+        slot: record.slot(),
+        entry: written(&entry)?,
+        beside,
+        lives_for,
     };
     Ok((commit, body))
 }
@@ -213,16 +212,15 @@ pub(super) fn only_event<G: Served>(
     events.written()
 }
 
-/// Goes back to the state before the last command, which is no more kept then. The seed's draws do not go
-/// back.
+/// Goes back to the state before the last command. The seed's draws do not go back.
 async fn undo<G: Served>(
     store: &dyn Store,
     id: &str,
     record: &mut Record<G>,
 ) -> Result<Revision, Problem> {
     let nothing = || Problem::of(Code::NothingToUndo);
-    let revision = record.undo.pop().ok_or_else(nothing)?;
-    let kept = store.kept(id, revision).await?.ok_or_else(nothing)?;
+    let revision = record.go_back().ok_or_else(nothing)?;
+    let kept = store.kept(id, record.slot()).await?.ok_or_else(nothing)?;
     record.state = Record::<G>::read(&kept)?.state;
     Ok(revision)
 }
@@ -234,26 +232,34 @@ fn obey<G: Served>(
     by: Viewer<'_>,
     events: &mut Events<G>,
 ) -> Result<Option<Draw>, Problem> {
+    let Record {
+        state,
+        seats,
+        secret,
+        draws,
+        client_dice,
+        ..
+    } = record;
     let Some(dice) = command.dice().cloned() else {
-        let number = record.draws;
         let luck = Luck {
             source: Source::Server,
-            chance: Recorded::new(draw(&record.secret.seed(), number)),
+            chance: Recorded::new(Drawn::of(secret, *draws)),
         };
-        let luck = play(record, command, luck, events)?;
+        let luck = play(state, seats, command, luck, events)?;
         let given = luck.chance.record();
         if given.faces.is_empty() && given.cards.is_empty() {
             return Ok(None);
         }
-        record.draws += 1;
+        let draw = *draws;
+        *draws += 1;
         return Ok(Some(Draw {
-            draw: number,
+            draw,
             revision: 0,
             faces: given.faces.clone(),
             cards: given.cards.clone(),
         }));
     };
-    match (record.client_dice, by) {
+    match (client_dice, by) {
         (ClientDice::All, _) | (ClientDice::Gm, Viewer::Gm) => {}
         (ClientDice::None, _) => {
             let detail = "this encounter rolls all dice itself; leave `dice` out";
@@ -269,7 +275,7 @@ fn obey<G: Served>(
         source: Source::Supplied,
         chance: Recorded::new(Supplied::faces(dice.faces())),
     };
-    let luck = play(record, command, luck, events)?;
+    let luck = play(state, seats, command, luck, events)?;
     let (_, supplied) = luck.chance.into_parts();
     let all_used = supplied.finish();
     all_used.map_err(|fault| {
@@ -279,7 +285,8 @@ fn obey<G: Served>(
 }
 
 fn play<G: Served, T: Throw>(
-    record: &mut Record<G>,
+    state: &mut G,
+    seats: &[Id],
     command: G::Command,
     mut luck: Luck<T>,
     events: &mut Events<G>,
@@ -287,7 +294,6 @@ fn play<G: Served, T: Throw>(
 where
     DiceFault: From<T::Error>,
 {
-    let Record { state, seats, .. } = record;
     state.obey(command, seats, &mut luck, &mut |event| events.tell(event))?;
     Ok(luck)
 }
@@ -305,9 +311,7 @@ fn fingerprint(command: &Value) -> String {
             Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
         }
     }
-    hex(&Sha256::digest(
-        without_null(command).to_string().as_bytes(),
-    ))
+    const_hex::encode(Sha256::digest(without_null(command).to_string().as_bytes()))
 }
 
 /// The answer that was given before under the same key, to the byte.
@@ -326,9 +330,9 @@ fn again(answer: &[u8], sent: &Sent) -> Result<HttpResponse, Problem> {
 fn answered(revision: Revision, body: Vec<u8>) -> HttpResponse {
     HttpResponse::Ok()
         .insert_header((ETAG, etag(revision)))
-        .insert_header((CACHE_CONTROL, "no-store"))
-        .append_header((VARY, "Authorization"))
-        .content_type("application/json")
+        .insert_header((CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .append_header((VARY, HeaderValue::from_static("Authorization")))
+        .content_type(JSON)
         .body(body)
 }
 

@@ -132,7 +132,9 @@ pub(crate) async fn create<G: Served>(
         secret,
         draws: 0,
         closed: false,
+        renewed: 0,
         undo: Vec::new(),
+        depth: 0,
         state,
     };
     let id = new_id();
@@ -146,6 +148,7 @@ pub(crate) async fn create<G: Served>(
     }
     let new = store::Creation {
         state: record.written()?,
+        slot: record.slot(),
         tokens: hashes,
         lives_for: NEW,
         at_most: encounters.at_most,

@@ -1,10 +1,10 @@
 //! Luck that can be checked: a committed seed, and one stream for each draw.
 
-use melee_domain::chance::{Seed, Seeded};
+use melee_domain::Standstill;
+use melee_domain::cards::{Card, Deck};
+use melee_domain::chance::{Die, Seed, Seeded, Throw};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-
-use super::access::hex;
 
 /// How draws come from the seed, in words: shown with each proof.
 pub(crate) const DERIVATION: &str = "The seed is the SHA-256 of 32 random bytes, then the caller's text, \
@@ -23,7 +23,7 @@ pub(crate) const DERIVATION: &str = "The seed is the SHA-256 of 32 random bytes,
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Secret {
     /// 32 random bytes.
-    #[serde(with = "hexadecimal")]
+    #[serde(with = "const_hex::serde::no_prefix")]
     random: [u8; 32],
     /// The caller's.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -58,37 +58,49 @@ impl Secret {
     }
 }
 
-/// 32 bytes as 64 hexadecimal digits.
-mod hexadecimal {
-    use std::borrow::Cow;
+/// What is published of a seed from the beginning.
+pub(crate) fn commitment(seed: &[u8; 32]) -> String {
+    const_hex::encode(Sha256::digest(seed))
+}
 
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
+/// A draw. Its stream begins when it is first asked: most commands ask nothing.
+pub(crate) struct Drawn<'s> {
+    secret: &'s Secret,
+    number: u64,
+    stream: Option<Seeded>,
+}
 
-    pub(super) fn serialize<S: Serializer>(bytes: &[u8; 32], out: S) -> Result<S::Ok, S::Error> {
-        out.serialize_str(&super::hex(bytes))
+impl<'s> Drawn<'s> {
+    /// The draw of this number.
+    pub(crate) fn of(secret: &'s Secret, number: u64) -> Self {
+        let stream = None;
+        Self {
+            secret,
+            number,
+            stream,
+        }
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[u8; 32], D::Error> {
-        let text = <Cow<'_, str>>::deserialize(from)?;
-        let byte = |place: usize| {
-            let digits = text.get(2 * place..2 * place + 2)?;
-            u8::from_str_radix(digits, 16).ok()
-        };
-        let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
-        bytes
-            .and_then(|bytes| bytes.try_into().ok())
-            .ok_or_else(|| Error::custom("these are not 64 hexadecimal digits"))
+    fn stream(&mut self) -> &mut Seeded {
+        let begin = || stream(&self.secret.seed(), self.number);
+        self.stream.get_or_insert_with(begin)
     }
 }
 
-/// What is published of a seed from the beginning.
-pub(crate) fn commitment(seed: &[u8; 32]) -> String {
-    hex(&Sha256::digest(seed))
+impl Throw for Drawn<'_> {
+    type Error = Standstill;
+
+    fn throw(&mut self, die: Die) -> Result<u8, Standstill> {
+        self.stream().throw(die)
+    }
+
+    fn draw(&mut self, deck: &Deck, name: &'static str) -> Result<Option<Card>, Standstill> {
+        self.stream().draw(deck, name)
+    }
 }
 
 /// The stream of a draw.
-pub(crate) fn draw(seed: &[u8; 32], number: u64) -> Seeded {
+fn stream(seed: &[u8; 32], number: u64) -> Seeded {
     let key = Sha256::new()
         .chain_update(seed)
         .chain_update([0])
@@ -99,8 +111,6 @@ pub(crate) fn draw(seed: &[u8; 32], number: u64) -> Seeded {
 
 #[cfg(test)]
 mod tests {
-    use melee_domain::chance::{Die, Throw};
-
     use super::*;
 
     #[test]
@@ -116,7 +126,7 @@ mod tests {
             name: "die",
         };
         let faces = |number| {
-            let mut stream = draw(&seed, number);
+            let mut stream = stream(&seed, number);
             [(); 8].map(|()| stream.throw(die).unwrap())
         };
         assert_eq!(faces(0), [5, 5, 3, 3, 5, 6, 5, 1]);
@@ -126,14 +136,15 @@ mod tests {
     #[test]
     fn a_seed_is_of_random_bytes_and_of_the_callers_text() {
         // Computed by another program.
-        let secret = |text: &str| serde_json::json!({"random": hex(&[7; 32]), "text": text});
+        let secret =
+            |text: &str| serde_json::json!({"random": const_hex::encode([7; 32]), "text": text});
         let seed = |text: &str| {
             serde_json::from_value::<Secret>(secret(text))
                 .unwrap()
                 .seed()
         };
         assert_eq!(
-            hex(&seed("At the ford")),
+            const_hex::encode(seed("At the ford")),
             "0c2844d455cf087e74974bde1ef78acb73b1bf6298df542aef0aed4d21f616e8"
         );
         assert_ne!(seed("At the ford"), seed("At the gate"));

@@ -5,7 +5,7 @@ use melee_domain::chance::Seed;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::access::{bearer, hex, load, viewer};
+use super::access::{bearer, load, viewer};
 use super::luck::{DERIVATION, commitment};
 use super::record::{Draw, Entry, Record};
 use super::view::PAGE;
@@ -66,8 +66,8 @@ pub(crate) async fn proof<G: Served>(
     }
     let seed = record.secret.seed();
     json(&Proof {
-        seed: hex(&seed),
-        random: hex(record.secret.random()),
+        seed: const_hex::encode(seed),
+        random: const_hex::encode(record.secret.random()),
         text: record.secret.text().cloned(),
         commitment: commitment(&seed),
         derivation: DERIVATION,

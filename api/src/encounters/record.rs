@@ -1,6 +1,7 @@
 //! What is kept of an encounter.
 
-use std::time::Duration;
+use std::fmt::Display;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use melee_domain::cards::Cards;
 use melee_domain::chance::Faces;
@@ -14,13 +15,16 @@ use utoipa::ToSchema;
 use super::Served;
 use super::luck::Secret;
 use crate::problem::{Code, Problem};
-use crate::store::{Revision, StoreError};
+use crate::store::{Revision, Slot, StoreError};
 
 /// How long an encounter lives that nobody has commanded yet.
 pub(crate) const NEW: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How long an encounter lives after its last command.
 pub(crate) const USED: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// How often that is said anew to the store.
+const RENEWAL: Duration = Duration::from_secs(60 * 60);
 
 /// The last revision that anything but closing makes.
 pub(crate) const MOST_REVISIONS: Revision = 10_000;
@@ -53,8 +57,12 @@ pub(crate) struct Record<G> {
     /// How many draws were made: never set back.
     pub(crate) draws: u64,
     pub(crate) closed: bool,
+    /// When it was last said how long the encounter lives, in seconds of the clock.
+    pub(crate) renewed: u64,
     /// The revisions whose states are kept, to go back to: the last one is the next to be restored.
     pub(crate) undo: Vec<Revision>,
+    /// How many commands there were that could be undone, without those that were.
+    pub(crate) depth: u64,
     pub(crate) state: G,
 }
 
@@ -68,7 +76,7 @@ struct Which<'r> {
 impl<G: Served> Record<G> {
     /// Reads a record. Another game's path is not found.
     pub(crate) fn read(record: &[u8]) -> Result<Self, Problem> {
-        match serde_json::from_slice::<Self>(record) {
+        match serde_json::from_str::<Self>(text(record)?) {
             Ok(record) if record.game == G::GAME => Ok(record),
             // Another game's, or none that can be read.
             Ok(_) | Err(_) => {
@@ -84,6 +92,37 @@ impl<G: Served> Record<G> {
 }
 
 impl<G: Encounter> Record<G> {
+    /// The slot of the state: those of the commands that can be undone are others.
+    pub(crate) fn slot(&self) -> Slot {
+        self.depth % (MOST_UNDONE as u64 + 1)
+    }
+
+    /// Goes on from the state of a revision, to which one can go back.
+    pub(crate) fn go_on(&mut self, from: Revision) {
+        self.undo.push(from);
+        let over = self.undo.len().saturating_sub(MOST_UNDONE);
+        self.undo.drain(..over);
+        self.depth += 1;
+    }
+
+    /// Goes back to the slot of the state before the last command, and says which revision that was.
+    pub(crate) fn go_back(&mut self) -> Option<Revision> {
+        let revision = self.undo.pop()?;
+        self.depth -= 1;
+        Some(revision)
+    }
+
+    /// How long the encounter lives from now on, if it is an hour or more since that was said.
+    pub(crate) fn renew(&mut self) -> Option<Duration> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        let now = now.map_or(0, |now| now.as_secs());
+        let is_due = now.abs_diff(self.renewed) >= RENEWAL.as_secs();
+        is_due.then(|| {
+            self.renewed = now;
+            USED
+        })
+    }
+
     /// The record as it is kept.
     pub(crate) fn written(&self) -> Result<Vec<u8>, Problem> {
         crate::play::written(self)
@@ -91,9 +130,17 @@ impl<G: Encounter> Record<G> {
 }
 
 /// Reads what was written by this service.
-pub(crate) fn parse<'r, T: Deserialize<'r>>(text: &'r [u8]) -> Result<T, Problem> {
-    serde_json::from_slice(text)
-        .map_err(|error| StoreError::Damaged(format!("a record does not parse: {error}")).into())
+pub(crate) fn parse<'r, T: Deserialize<'r>>(record: &'r [u8]) -> Result<T, Problem> {
+    serde_json::from_str(text(record)?).map_err(damaged)
+}
+
+/// A record as text: whether it is UTF-8 is seen faster of the whole than of one string after the other.
+fn text(record: &[u8]) -> Result<&str, Problem> {
+    std::str::from_utf8(record).map_err(damaged)
+}
+
+fn damaged(error: impl Display) -> Problem {
+    StoreError::Damaged(format!("a record does not parse: {error}")).into()
 }
 
 /// One entry of the log: what the command of a revision did, and what was drawn for it.

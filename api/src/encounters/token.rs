@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use super::access::{GM, bearer, etag, hash, load, new_token, unauthorized, viewer};
 use super::command::{MOST_TRIES, only_event};
-use super::record::{Entry, MOST_REVISIONS, Record, USED};
+use super::record::{Entry, MOST_REVISIONS, Record};
 use super::{Encounters, Served};
 use crate::problem::{Code, Problem};
-use crate::store::{Commit, Committed};
+use crate::store::{Beside, Commit, Committed};
 
 /// A new token. It is shown this once.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,16 +63,18 @@ pub(crate) async fn renew<G: Served>(
             draw: None,
         };
         // Nothing before it can be undone.
-        let dropped = std::mem::take(&mut record.undo);
+        record.undo.clear();
+        let lives_for = record.renew();
         let commit = Commit {
             on: loaded.revision,
             state: record.written()?,
+            slot: record.slot(),
             entry: crate::play::written(&entry)?,
-            answer: None,
-            keep: false,
-            drop: dropped,
-            token: Some((seat.clone(), hash(&token))),
-            lives_for: USED,
+            beside: Beside::Token {
+                seat: seat.clone(),
+                hash: hash(&token),
+            },
+            lives_for,
         };
         match store.commit(&id, commit).await? {
             Committed::Done => {

@@ -17,6 +17,9 @@ pub(crate) use redis::Redis;
 /// The revision of an encounter: one for each accepted command.
 pub(crate) type Revision = u64;
 
+/// Where a state is kept, so that it can be restored: from 0 up. What was kept there before is no more then.
+pub(crate) type Slot = u64;
+
 /// A token, by its SHA-256 in hexadecimal digits: the token itself is never kept.
 pub(crate) type TokenHash = str;
 
@@ -45,6 +48,7 @@ impl fmt::Display for StoreError {
 #[derive(Clone, Debug)]
 pub(crate) struct Creation {
     pub(crate) state: Vec<u8>,
+    pub(crate) slot: Slot,
     /// Each token's hash, with the seat that it is of.
     pub(crate) tokens: Vec<(String, String)>,
     pub(crate) lives_for: Duration,
@@ -69,17 +73,29 @@ pub(crate) struct Commit {
     /// The revision that it was resolved on; it makes the next one.
     pub(crate) on: Revision,
     pub(crate) state: Vec<u8>,
+    pub(crate) slot: Slot,
     /// The entry in the log.
     pub(crate) entry: Vec<u8>,
-    /// The seat, the key and the answer to be given again under it.
-    pub(crate) answer: Option<(String, String, Vec<u8>)>,
-    /// Whether the state before is kept under its revision, so that it can be restored.
-    pub(crate) keep: bool,
-    /// Kept states that are of no more use.
-    pub(crate) drop: Vec<Revision>,
-    /// The seat whose token is replaced, and the new token's hash.
-    pub(crate) token: Option<(String, String)>,
-    pub(crate) lives_for: Duration,
+    pub(crate) beside: Beside,
+    /// How long the encounter lives from now on, where that is to be said anew.
+    pub(crate) lives_for: Option<Duration>,
+}
+
+/// What a commit changes beside the encounter.
+#[derive(Clone, Debug)]
+pub(crate) enum Beside {
+    Nothing,
+    /// A seat has an answer, to be given again under the key.
+    Answer {
+        seat: String,
+        key: String,
+        answer: Vec<u8>,
+    },
+    /// A seat has another token, of this hash.
+    Token {
+        seat: String,
+        hash: String,
+    },
 }
 
 /// What became of a commit.
@@ -126,8 +142,8 @@ pub(crate) trait Store: Send + Sync {
         at_most: usize,
     ) -> Asked<'s, Vec<(Revision, Vec<u8>)>>;
 
-    /// The state kept under a revision.
-    fn kept<'s>(&'s self, id: &'s str, revision: Revision) -> Asked<'s, Option<Vec<u8>>>;
+    /// The state in a slot.
+    fn kept<'s>(&'s self, id: &'s str, slot: Slot) -> Asked<'s, Option<Vec<u8>>>;
 
     /// Forgets an encounter.
     fn delete<'s>(&'s self, id: &'s str) -> Asked<'s, ()>;

@@ -133,7 +133,7 @@ async fn a_damaged_encounter_is_unavailable_and_can_be_deleted() {
     let redis = Redis::start();
     let service = Service::start(&["--store", &redis.url()]);
     let table = Table::at_the_ford(&service).await;
-    redis.cli(&["hset", &key(&table, "fight"), "s:1", "nothing"]);
+    redis.cli(&["hset", &key(&table, "fight"), "state", "nothing"]);
     let shown = table.get("gm", "").await;
     assert_eq!(shown.json()["code"], "store_unavailable");
     let delete = |by: &str| send(table.request(by, Method::DELETE, ""));

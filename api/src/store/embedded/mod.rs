@@ -17,11 +17,11 @@ use tokio::sync::{broadcast, oneshot};
 
 pub(crate) use self::check::check_file;
 use self::opened::Opened;
-use self::records::{Reader, TABLE, live};
+use self::records::{Reader, TABLE, live, slot_of};
 use self::sealed::unseal;
 use self::writer::{Write, write_all};
 use super::{
-    Asked, Changed, Commit, Committed, Creation, Loaded, Revision, Store, StoreError, Ticket,
+    Asked, Changed, Commit, Committed, Creation, Loaded, Revision, Slot, Store, StoreError, Ticket,
     TokenHash, changes,
 };
 
@@ -163,8 +163,8 @@ impl Store for Embedded {
         })
     }
 
-    fn kept<'s>(&'s self, id: &'s str, revision: Revision) -> Asked<'s, Option<Vec<u8>>> {
-        let key = format!("u/{id}/{revision:020}");
+    fn kept<'s>(&'s self, id: &'s str, slot: Slot) -> Asked<'s, Option<Vec<u8>>> {
+        let key = slot_of(id, slot);
         self.read(move |reader| reader.get(&key))
     }
 
@@ -276,6 +276,7 @@ mod tests {
         let store = Embedded::over(opened.unwrap()).unwrap();
         let new = || Creation {
             state: b"state".to_vec(),
+            slot: 0,
             tokens: vec![("hash".to_owned(), "gm".to_owned())],
             lives_for: Duration::from_secs(60),
             at_most: 9,

@@ -1,14 +1,14 @@
 //! What is in the file: one table of records, each behind its checksum, by keys that begin with what they are of.
 //!
 //! `e/ID` the state, `t/ID/HASH` the seat of a token, `l/ID/REVISION` the log, `a/ID/SEAT/KEY` an answer,
-//! `o/ID/COUNT` the order of the answers, `u/ID/REVISION` a state to go back to, `x/SECONDS/ID` when an encounter
+//! `o/ID/COUNT` the order of the answers, `u/ID/SLOT` a state to go back to, `x/SECONDS/ID` when an encounter
 //! expires, `n` how many encounters there are.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use redb::{ReadableTable, Table, TableDefinition};
 
-use super::super::{Revision, StoreError};
+use super::super::{Revision, Slot, StoreError};
 use super::sealed::{seal, unseal};
 use super::unavailable;
 
@@ -57,6 +57,11 @@ impl Head {
 
 pub(super) fn expiry(head: Head, id: &str) -> String {
     format!("x/{:020}/{id}", head.expires)
+}
+
+/// Where a state to go back to is.
+pub(super) fn slot_of(id: &str, slot: Slot) -> String {
+    format!("u/{id}/{slot:02}")
 }
 
 /// The table, to be read.

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use redb::ReadableTable;
 use tokio::sync::{broadcast, oneshot};
 
-use super::super::{Changed, Commit, Committed, Creation, MOST_ANSWERS, StoreError};
+use super::super::{Beside, Changed, Commit, Committed, Creation, MOST_ANSWERS, StoreError};
 use super::opened::Opened;
-use super::records::{Head, TABLE, Writing, expiry, get, live, now, put, remove};
+use super::records::{Head, TABLE, Writing, expiry, get, live, now, put, remove, slot_of};
 use super::sealed::unseal;
 use super::unavailable;
 
@@ -184,6 +184,7 @@ fn create(table: &mut Writing<'_>, id: &str, new: &Creation) -> Result<(), Store
         answers: 0,
     };
     put(table, &format!("e/{id}"), &head.with(&new.state))?;
+    put(table, &slot_of(id, new.slot), &new.state)?;
     for (hash, seat) in &new.tokens {
         put(table, &format!("t/{id}/{hash}"), seat.as_bytes())?;
     }
@@ -191,15 +192,12 @@ fn create(table: &mut Writing<'_>, id: &str, new: &Creation) -> Result<(), Store
 }
 
 fn commit(table: &mut Writing<'_>, id: &str, asked: &Commit) -> Result<Committed, StoreError> {
-    let Some((mut head, before)) = live(table, id)? else {
+    let Some((mut head, _)) = live(table, id)? else {
         return Ok(Committed::Gone);
     };
-    let place = asked
-        .answer
-        .as_ref()
-        .map(|(seat, key, _)| format!("a/{id}/{seat}/{key}"));
-    if let Some(place) = &place
-        && let Some(answer) = get(table, place)?
+    let place = |seat: &str, key: &str| format!("a/{id}/{seat}/{key}");
+    if let Beside::Answer { seat, key, .. } = &asked.beside
+        && let Some(answer) = get(table, &place(seat, key))?
     {
         return Ok(Committed::Answered(answer));
     }
@@ -213,38 +211,39 @@ fn commit(table: &mut Writing<'_>, id: &str, asked: &Commit) -> Result<Committed
         Some(oldest) => get(table, oldest)?,
         None => None,
     };
-    let old_tokens = match &asked.token {
-        Some((seat, _)) => tokens_of(table, id, seat)?,
-        None => Vec::new(),
+    let old_tokens = match &asked.beside {
+        Beside::Token { seat, .. } => tokens_of(table, id, seat)?,
+        Beside::Nothing | Beside::Answer { .. } => Vec::new(),
     };
-    remove(table, &expiry(head, id))?;
     head.revision += 1;
-    head.expires = now() + asked.lives_for.as_secs();
-    if let (Some(place), Some((_, _, answer))) = (&place, &asked.answer) {
-        put(table, place, answer)?;
-        put(table, &order(head.answers), place.as_bytes())?;
-        if let (Some(oldest), Some(place)) = (oldest, oldest_place) {
-            remove(table, &String::from_utf8_lossy(&place))?;
-            remove(table, &oldest)?;
+    if let Some(lives_for) = asked.lives_for {
+        remove(table, &expiry(head, id))?;
+        head.expires = now() + lives_for.as_secs();
+        put(table, &expiry(head, id), &[])?;
+    }
+    match &asked.beside {
+        Beside::Nothing => {}
+        Beside::Answer { seat, key, answer } => {
+            let place = place(seat, key);
+            put(table, &place, answer)?;
+            put(table, &order(head.answers), place.as_bytes())?;
+            if let (Some(oldest), Some(place)) = (oldest, oldest_place) {
+                remove(table, &String::from_utf8_lossy(&place))?;
+                remove(table, &oldest)?;
+            }
+            head.answers += 1;
         }
-        head.answers += 1;
-    }
-    if asked.keep {
-        put(table, &format!("u/{id}/{:020}", asked.on), &before)?;
-    }
-    for revision in &asked.drop {
-        remove(table, &format!("u/{id}/{revision:020}"))?;
-    }
-    if let Some((seat, new)) = &asked.token {
-        old_tokens.iter().try_for_each(|old| remove(table, old))?;
-        put(table, &format!("t/{id}/{new}"), seat.as_bytes())?;
+        Beside::Token { seat, hash } => {
+            old_tokens.iter().try_for_each(|old| remove(table, old))?;
+            put(table, &format!("t/{id}/{hash}"), seat.as_bytes())?;
+        }
     }
     put(
         table,
         &format!("l/{id}/{:020}", head.revision),
         &asked.entry,
     )?;
-    put(table, &expiry(head, id), &[])?;
+    put(table, &slot_of(id, asked.slot), &asked.state)?;
     put(table, &format!("e/{id}"), &head.with(&asked.state))?;
     Ok(Committed::Done)
 }
@@ -320,6 +319,7 @@ mod tests {
         let database = Opened::in_memory().unwrap();
         let new = |lives_for| Creation {
             state: b"state".to_vec(),
+            slot: 0,
             tokens: vec![("hash".to_owned(), "gm".to_owned())],
             lives_for: Duration::from_secs(lives_for),
             at_most: 3,
@@ -341,8 +341,8 @@ mod tests {
             create(table, "fourth", &new(1000))
         })
         .unwrap();
-        // How many there are, and of each of the two its state, its token and its expiry.
+        // How many there are, and of each of the two its state, as it is and to go back to, its token and its expiry.
         let records = within(&database, |table| Ok(table.len().unwrap()));
-        assert_eq!(records.unwrap(), 1 + 2 * 3);
+        assert_eq!(records.unwrap(), 1 + 2 * 4);
     }
 }

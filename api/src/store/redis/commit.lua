@@ -1,44 +1,40 @@
 -- Commits a command: all of it, or nothing.
--- KEYS: fight, log, answers, order of the answers.
--- ARGV: revision it was resolved on, state, entry, seat/key or '', answer, states to drop (by spaces),
---       seat of a new token, that token or '', seconds to live, most answers, channel, id.
--- Answers 'renewed' where the time to live was renewed, and 'done' where that was not due.
-local fight, log, answers, order = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+-- KEYS: fight, log.
+-- ARGV: revision it was resolved on, state, field of its slot, entry, id, seconds to live or 0 where that is not said
+--       anew, and a field to be set beside with its value: an answer 'a:SEAT/KEY', a token 't:HASH', or nothing ''.
+-- CHANNEL and MOST_ANSWERS are set before.
+local fight, log = KEYS[1], KEYS[2]
 local revision = redis.call('HGET', fight, 'revision')
 if not revision then return {'gone'} end
-if ARGV[4] ~= '' then
-  local answer = redis.call('HGET', answers, ARGV[4])
+local field, value = ARGV[7], ARGV[8]
+local beside = string.sub(field, 1, 2)
+if beside == 'a:' then
+  local answer = redis.call('HGET', fight, field)
   if answer then return {'answered', answer} end
 end
 if revision ~= ARGV[1] then return {'stale'} end
-local made = string.format('%d', tonumber(revision) + 1)
+local made = string.format('%d', revision + 1)
 -- First what may fail by itself: after an error a script stops, and what it did before stays.
-redis.call('XADD', log, made .. '-0', 'e', ARGV[3])
-redis.call('HSET', fight, 'revision', made, 's:' .. made, ARGV[2])
-local dropped = {}
-for state in string.gmatch(ARGV[6], '%d+') do dropped[#dropped + 1] = 's:' .. state end
-if #dropped > 0 then redis.call('HDEL', fight, unpack(dropped)) end
-local is_first_answer = false
-if ARGV[4] ~= '' then
-  redis.call('HSET', answers, ARGV[4], ARGV[5])
-  local count = redis.call('RPUSH', order, ARGV[4])
-  is_first_answer = count == 1
-  if count > tonumber(ARGV[10]) then redis.call('HDEL', answers, redis.call('LPOP', order)) end
-end
-if ARGV[8] ~= '' then
-  for _, field in ipairs(redis.call('HKEYS', fight)) do
-    if string.sub(field, 1, 2) == 't:' and redis.call('HGET', fight, field) == ARGV[7] then
-      redis.call('HDEL', fight, field)
+redis.call('XADD', log, made, 'e', ARGV[4])
+-- The state stands twice: where a load finds it, and where an undo does once there is another one.
+redis.call('HSET', fight, 'revision', made, 'state', ARGV[2], ARGV[3], ARGV[2])
+if beside == 'a:' then
+  -- Of the newest answers a ring knows the fields: a new one takes the place of the oldest.
+  local count = redis.call('HINCRBY', fight, 'answers', 1)
+  local place = 'n:' .. count % MOST_ANSWERS
+  local oldest = redis.call('HGET', fight, place)
+  if oldest then redis.call('HDEL', fight, oldest) end
+  redis.call('HSET', fight, field, value, place, field)
+elseif beside == 't:' then
+  for _, known in ipairs(redis.call('HKEYS', fight)) do
+    if string.sub(known, 1, 2) == 't:' and redis.call('HGET', fight, known) == value then
+      redis.call('HDEL', fight, known)
     end
   end
-  redis.call('HSET', fight, 't:' .. ARGV[8], ARGV[7])
+  redis.call('HSET', fight, field, value)
 end
--- All keys live as long as the fight does. A time to live that has hardly been used up is not renewed, but for
--- keys that are new in this command, which have none yet.
-local is_due = redis.call('TTL', fight) < ARGV[9] - 3600
-if is_due or made == '2' or is_first_answer then
-  for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[9]) end
+if ARGV[6] ~= '0' then
+  for _, key in ipairs(KEYS) do redis.call('EXPIRE', key, ARGV[6]) end
 end
-redis.call('PUBLISH', ARGV[11], ARGV[12])
-if is_due then return {'renewed'} end
+redis.call('PUBLISH', CHANNEL, ARGV[5])
 return {'done'}

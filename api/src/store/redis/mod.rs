@@ -1,9 +1,10 @@
 //! Encounters in Redis: one server, a cluster, or a master that sentinels watch over.
 //!
-//! The keys of an encounter are `melee:{ID}:…`, with its id as the hash tag, so that they are in one slot: `fight`, a
-//! hash of its `revision`, the states by revision (`s:…`) and the seats by token (`t:…`); `log`, a stream; `answers` by
-//! seat and key, and their `order`. A command is one script to load and one to commit. Whoever watches is woken by one
-//! subscription a process, and reads the log.
+//! The keys of an encounter are `melee:{ID}:…`, with its id as the hash tag, so that they are in one slot: `log`, a
+//! stream; and `fight`, a hash of its `revision` and `state`, the states to go back to by slot (`s:…`), the seats by
+//! token (`t:…`), the answers by seat and key (`a:…`), how many `answers` there were, and which are the newest (`n:…`).
+//! A command is one read to load it and one script to commit. Whoever watches is woken by one subscription a process,
+//! and reads the log.
 
 mod server;
 
@@ -13,13 +14,13 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use redis::streams::StreamRangeReply;
-use redis::{RedisResult, Script};
+use redis::{Cmd, ErrorKind, FromRedisValue, RedisResult, Script, ServerErrorKind};
 use tokio::sync::{Notify, broadcast};
 
 use self::server::{Connection, Server};
 use super::{
-    Asked, Changed, Commit, Committed, Creation, Loaded, MOST_ANSWERS, Revision, Store, StoreError,
-    Ticket, TokenHash, changes,
+    Asked, Beside, Changed, Commit, Committed, Creation, Loaded, MOST_ANSWERS, Revision, Slot,
+    Store, StoreError, Ticket, TokenHash, changes,
 };
 
 /// Where the ids of changed encounters are published: nothing else is.
@@ -51,14 +52,35 @@ fn unavailable(error: impl std::fmt::Display) -> StoreError {
     StoreError::Unavailable(error.to_string())
 }
 
-/// The keys of an encounter: its fight, the log, the answers, and their order.
-fn keys(id: &str) -> [String; 4] {
-    ["fight", "log", "answers", "order"].map(|name| format!("melee:{{{id}}}:{name}"))
+/// The key of a fight.
+fn fight(id: &str) -> String {
+    ["melee:{", id, "}:fight"].concat()
 }
 
-/// The field of a state.
-fn state(revision: Revision) -> String {
-    format!("s:{revision}")
+/// The key of its log.
+fn log(id: &str) -> String {
+    ["melee:{", id, "}:log"].concat()
+}
+
+/// The field of a state to go back to.
+fn kept(slot: Slot) -> String {
+    format!("s:{slot}")
+}
+
+/// The field of a token, which has its seat.
+fn token(hash: &TokenHash) -> String {
+    ["t:", hash].concat()
+}
+
+/// The field of an answer.
+fn answer(seat: &str, key: &str) -> String {
+    ["a:", seat, "/", key].concat()
+}
+
+/// The script that commits, which is told here what it shares with this program.
+fn commit() -> Script {
+    let shared = format!("local CHANNEL, MOST_ANSWERS = '{CHANNEL}', {MOST_ANSWERS}\n");
+    Script::new(&(shared + include_str!("commit.lua")))
 }
 
 impl Redis {
@@ -80,7 +102,7 @@ impl Redis {
         Ok(Self {
             server,
             load: Script::new(include_str!("load.lua")),
-            commit: Script::new(include_str!("commit.lua")),
+            commit: commit(),
             changes,
             watching,
         })
@@ -91,18 +113,34 @@ impl Redis {
         &self,
         ask: impl AsyncFnOnce(&mut Connection) -> RedisResult<T>,
     ) -> Result<T, StoreError> {
+        let mut used = None;
         let asked = tokio::time::timeout(PATIENCE, async {
-            let mut connection = self.server.connect().await?;
+            let (number, mut connection) = self.server.connect().await?;
+            used = Some(number);
             ask(&mut connection).await
         });
         let answered = match asked.await {
             Ok(answered) => answered.map_err(unavailable),
             Err(_) => Err(unavailable("Redis did not answer in time")),
         };
-        if answered.is_err() {
-            self.server.forget().await;
+        if let (Err(_), Some(failed)) = (&answered, used) {
+            self.server.forget(failed).await;
         }
         answered
+    }
+
+    /// Runs a script by its hash; where Redis does not know it, it is taught it first.
+    async fn run<T: FromRedisValue>(&self, script: &Script, call: &Cmd) -> Result<T, StoreError> {
+        self.ask(
+            async |connection| match call.query_async(connection).await {
+                Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::NoScript) => {
+                    script.load_async(connection).await?;
+                    call.query_async(connection).await
+                }
+                answered => answered,
+            },
+        )
+        .await
     }
 
     /// Counts an encounter among those there are, until it expires; how many those are then.
@@ -180,7 +218,6 @@ fn damaged(what: &str) -> StoreError {
 impl Store for Redis {
     fn create<'s>(&'s self, id: &'s str, new: Creation) -> Asked<'s, ()> {
         Box::pin(async move {
-            let [fight, ..] = keys(id);
             // It is counted first, and taken back if it is one too many: two at once do not both pass.
             let count = self.count_in(id, new.lives_for).await?;
             if count > new.at_most {
@@ -188,19 +225,16 @@ impl Store for Redis {
                 return Err(StoreError::Full);
             }
             self.ask(async |connection| {
+                let fight = fight(id);
                 let mut whole = redis::pipe();
-                let seats = new
-                    .tokens
-                    .iter()
-                    .map(|(hash, seat)| (format!("t:{hash}"), seat));
-                whole
-                    .atomic()
-                    .hset(&fight, "revision", 1)
-                    .hset(&fight, state(1), &new.state)
-                    .hset_multiple(&fight, &seats.collect::<Vec<_>>())
-                    .cmd("EXPIRE")
-                    .arg(&fight)
-                    .arg(new.lives_for.as_secs());
+                whole.atomic().cmd("HSET").arg(&fight);
+                whole.arg("revision").arg(1);
+                whole.arg("state").arg(&new.state);
+                whole.arg(kept(new.slot)).arg(&new.state);
+                for (hash, seat) in &new.tokens {
+                    whole.arg(token(hash)).arg(seat);
+                }
+                whole.cmd("EXPIRE").arg(&fight).arg(new.lives_for.as_secs());
                 whole.exec_async(connection).await
             })
             .await
@@ -213,16 +247,36 @@ impl Store for Redis {
         token: &'s TokenHash,
         key: Option<&'s str>,
     ) -> Asked<'s, Option<Loaded>> {
-        type Row = (String, Revision, Vec<u8>, Option<Vec<u8>>);
+        type Found = (
+            Option<Revision>,
+            Option<String>,
+            Option<Vec<u8>>,
+            Option<Vec<u8>>,
+        );
 
         Box::pin(async move {
-            let [fight, _, answers, _] = keys(id);
-            let mut load = self.load.key(fight);
-            load.key(answers).arg(token).arg(key.unwrap_or_default());
-            let found: Option<Row> = self
-                .ask(async |connection| load.invoke_async(connection).await)
-                .await?;
-            Ok(found.map(|(seat, revision, state, answer)| Loaded {
+            let (fight, token) = (fight(id), self::token(token));
+            let found: Option<Found> = match key {
+                // The answers are by seat, and which one it is only the token's field tells.
+                Some(key) => {
+                    let mut load = redis::cmd("EVALSHA");
+                    load.arg(self.load.get_hash()).arg(1).arg(fight);
+                    load.arg(token).arg(key);
+                    self.run(&self.load, &load).await?
+                }
+                None => {
+                    let mut load = redis::cmd("HMGET");
+                    load.arg(fight).arg("revision").arg(token).arg("state");
+                    let (revision, seat, state) = self
+                        .ask(async |connection| load.query_async(connection).await)
+                        .await?;
+                    Some((revision, seat, state, None))
+                }
+            };
+            let Some((Some(revision), Some(seat), Some(state), answer)) = found else {
+                return Ok(None);
+            };
+            Ok(Some(Loaded {
                 seat,
                 revision,
                 state,
@@ -233,39 +287,36 @@ impl Store for Redis {
 
     fn commit<'s>(&'s self, id: &'s str, commit: Commit) -> Asked<'s, Committed> {
         Box::pin(async move {
-            let mut script = self.commit.prepare_invoke();
-            for key in keys(id) {
-                script.key(key);
-            }
-            let (place, answer) = match &commit.answer {
-                Some((seat, key, answer)) => (format!("{seat}/{key}"), answer.as_slice()),
-                None => (String::new(), [].as_slice()),
+            let (field, value) = match &commit.beside {
+                Beside::Nothing => (String::new(), [].as_slice()),
+                Beside::Answer {
+                    seat,
+                    key,
+                    answer: text,
+                } => (answer(seat, key), text.as_slice()),
+                Beside::Token { seat, hash } => (token(hash), seat.as_bytes()),
             };
-            let before = (!commit.keep).then_some(commit.on);
-            let dropped = commit.drop.iter().copied().chain(before);
-            let dropped: Vec<_> = dropped.map(|revision| revision.to_string()).collect();
-            let (seat, token) = commit.token.clone().unwrap_or_default();
-            script
+            let lives_for = commit.lives_for.map(|lives_for| lives_for.as_secs());
+            let mut call = redis::cmd("EVALSHA");
+            call.arg(self.commit.get_hash())
+                .arg(2)
+                .arg(fight(id))
+                .arg(log(id))
                 .arg(commit.on)
                 .arg(&commit.state)
+                .arg(kept(commit.slot))
                 .arg(&commit.entry)
-                .arg(place)
-                .arg(answer)
-                .arg(dropped.join(" "))
-                .arg(seat)
-                .arg(token)
-                .arg(commit.lives_for.as_secs())
-                .arg(MOST_ANSWERS)
-                .arg(CHANNEL)
-                .arg(id);
-            let told: Vec<Vec<u8>> = self
-                .ask(async |connection| script.invoke_async(connection).await)
-                .await?;
+                .arg(id)
+                .arg(lives_for.unwrap_or_default())
+                .arg(field)
+                .arg(value);
+            let told: Vec<Vec<u8>> = self.run(&self.commit, &call).await?;
             match told.first().map(Vec::as_slice) {
-                Some(b"done") => Ok(Committed::Done),
-                Some(b"renewed") => {
-                    // The command is done, whatever becomes of the count.
-                    self.count_in(id, commit.lives_for).await.ok();
+                Some(b"done") => {
+                    if let Some(lives_for) = commit.lives_for {
+                        // The command is done, whatever becomes of the count.
+                        self.count_in(id, lives_for).await.ok();
+                    }
                     Ok(Committed::Done)
                 }
                 Some(b"stale") => Ok(Committed::Stale),
@@ -287,11 +338,10 @@ impl Store for Redis {
         at_most: usize,
     ) -> Asked<'s, Vec<(Revision, Vec<u8>)>> {
         Box::pin(async move {
-            let [_, log, ..] = keys(id);
             let found: StreamRangeReply = self
                 .ask(async |connection| {
                     redis::cmd("XRANGE")
-                        .arg(&log)
+                        .arg(log(id))
                         .arg(format!("{}-0", after.saturating_add(1)))
                         .arg("+")
                         .arg("COUNT")
@@ -310,13 +360,12 @@ impl Store for Redis {
         })
     }
 
-    fn kept<'s>(&'s self, id: &'s str, revision: Revision) -> Asked<'s, Option<Vec<u8>>> {
+    fn kept<'s>(&'s self, id: &'s str, slot: Slot) -> Asked<'s, Option<Vec<u8>>> {
         Box::pin(async move {
-            let [fight, ..] = keys(id);
             self.ask(async |connection| {
                 redis::cmd("HGET")
-                    .arg(&fight)
-                    .arg(state(revision))
+                    .arg(fight(id))
+                    .arg(kept(slot))
                     .query_async(connection)
                     .await
             })
@@ -328,7 +377,8 @@ impl Store for Redis {
         Box::pin(async move {
             self.ask(async |connection| {
                 redis::cmd("DEL")
-                    .arg(&keys(id))
+                    .arg(fight(id))
+                    .arg(log(id))
                     .exec_async(connection)
                     .await?;
                 redis::cmd("PUBLISH")

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use redis::aio::{
-    ConnectionLike, ConnectionManager, ConnectionManagerConfig, MultiplexedConnection,
-};
+use redis::aio::{ConnectionLike, MultiplexedConnection};
 use redis::cluster::ClusterClient;
 use redis::cluster_async::ClusterConnection;
 use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
 use redis::{
-    Client, Cmd, ConnectionAddr, IntoConnectionInfo, Pipeline, RedisError, RedisFuture,
-    RedisResult, TlsMode, Value,
+    AsyncConnectionConfig, Client, Cmd, ConnectionAddr, IntoConnectionInfo, Pipeline, RedisError,
+    RedisFuture, RedisResult, TlsMode, Value,
 };
 use thread_local::ThreadLocal;
 use tokio::sync::{Mutex, Notify};
@@ -26,16 +24,16 @@ const FOLLOW: Duration = Duration::from_millis(500);
 /// Where Redis is, and the connection that is kept to it. Of one server each worker thread has its own, whose
 /// answers wake no other thread.
 pub(super) enum Server {
-    One(Client, Box<ThreadLocal<ConnectionManager>>),
-    Cluster(
-        Vec<String>,
-        Box<ClusterClient>,
-        Mutex<Option<ClusterConnection>>,
-    ),
-    Watched(
-        Watched,
-        Mutex<Option<(ConnectionAddr, MultiplexedConnection)>>,
-    ),
+    One(Client, Box<ThreadLocal<Kept<MultiplexedConnection>>>),
+    Cluster(Vec<String>, Box<ClusterClient>, Kept<ClusterConnection>),
+    Watched(Watched, Kept<Followed>),
+}
+
+/// A connection to whoever is master, and where that is.
+#[derive(Clone)]
+pub(super) struct Followed {
+    at: ConnectionAddr,
+    connection: MultiplexedConnection,
 }
 
 /// A master, and the sentinels that know which server it is.
@@ -47,11 +45,47 @@ pub(super) struct Watched {
     moved: Notify,
 }
 
+/// A connection that is kept until it fails: which one it is, since those who share it all see it fail, and the next
+/// one is not to be forgotten for it.
+pub(super) struct Kept<C>(Mutex<(u64, Option<C>)>);
+
+impl<C> Default for Kept<C> {
+    fn default() -> Self {
+        Self(Mutex::new((0, None)))
+    }
+}
+
+impl<C: Clone> Kept<C> {
+    /// The connection there is, or a new one.
+    async fn or(&self, connect: impl AsyncFnOnce() -> RedisResult<C>) -> RedisResult<(u64, C)> {
+        let (number, kept) = &mut *self.0.lock().await;
+        if let Some(connection) = kept {
+            return Ok((*number, connection.clone()));
+        }
+        let connection = connect().await?;
+        *number += 1;
+        Ok((*number, kept.insert(connection).clone()))
+    }
+
+    /// Forgets the connection of this number.
+    async fn forget(&self, failed: u64) {
+        let (number, kept) = &mut *self.0.lock().await;
+        if *number == failed {
+            *kept = None;
+        }
+    }
+
+    /// Forgets the connection if it is such a one; whether it was.
+    async fn forget_if(&self, is_such: impl FnOnce(&C) -> bool) -> bool {
+        let (_, kept) = &mut *self.0.lock().await;
+        kept.take_if(|connection| is_such(connection)).is_some()
+    }
+}
+
 /// A connection, whichever way Redis is reached.
 pub(super) enum Connection {
-    One(ConnectionManager),
+    One(MultiplexedConnection),
     Cluster(ClusterConnection),
-    Watched(MultiplexedConnection),
 }
 
 impl ConnectionLike for Connection {
@@ -59,7 +93,6 @@ impl ConnectionLike for Connection {
         match self {
             Self::One(connection) => connection.req_packed_command(cmd),
             Self::Cluster(connection) => connection.req_packed_command(cmd),
-            Self::Watched(connection) => connection.req_packed_command(cmd),
         }
     }
 
@@ -72,7 +105,6 @@ impl ConnectionLike for Connection {
         match self {
             Self::One(connection) => connection.req_packed_commands(cmd, offset, count),
             Self::Cluster(connection) => connection.req_packed_commands(cmd, offset, count),
-            Self::Watched(connection) => connection.req_packed_commands(cmd, offset, count),
         }
     }
 
@@ -113,16 +145,15 @@ impl<'u> Address<'u> {
     }
 }
 
-/// A connection that is made when it is first used, and again when it is lost.
-fn managed(client: &Client) -> RedisResult<ConnectionManager> {
-    let config = ConnectionManagerConfig::new()
-        .set_number_of_retries(1)
-        .set_min_delay(Duration::from_millis(50))
-        .set_max_delay(Duration::from_millis(100))
+/// Connects. How long an answer may take, whoever asks knows.
+async fn connect(client: &Client) -> RedisResult<MultiplexedConnection> {
+    let config = AsyncConnectionConfig::new()
         .set_connection_timeout(Some(CONNECT))
-        .set_response_timeout(Some(PATIENCE))
+        .set_response_timeout(None)
         .set_pipeline_buffer_size(1024);
-    ConnectionManager::new_lazy_with_config(client.clone(), config)
+    client
+        .get_multiplexed_async_connection_with_config(&config)
+        .await
 }
 
 impl Server {
@@ -153,7 +184,7 @@ impl Server {
                     .response_timeout(PATIENCE)
                     .build();
                 let client = Box::new(client.map_err(wrong)?);
-                Ok(Self::Cluster(nodes, client, Mutex::default()))
+                Ok(Self::Cluster(nodes, client, Kept::default()))
             }
             "sentinel" if address.name.is_empty() => Err(
                 "the name of the master is missing, as in redis+sentinel://host,host/master"
@@ -174,7 +205,7 @@ impl Server {
                     },
                     moved: Notify::new(),
                 };
-                Ok(Self::Watched(watched, Mutex::default()))
+                Ok(Self::Watched(watched, Kept::default()))
             }
             _ if address.hosts.len() > 1 => Err(
                 "several hosts are a cluster, or sentinels: redis+cluster://… or redis+sentinel://…/MASTER"
@@ -187,41 +218,38 @@ impl Server {
         }
     }
 
-    pub(super) async fn connect(&self) -> RedisResult<Connection> {
+    /// The connection that is kept, or a new one; and its number.
+    pub(super) async fn connect(&self) -> RedisResult<(u64, Connection)> {
         match self {
-            Self::One(client, managers) => {
-                let manager = managers.get_or_try(|| managed(client))?;
-                Ok(Connection::One(manager.clone()))
+            Self::One(client, kept) => {
+                let kept = kept.get_or_default();
+                let (number, connection) = kept.or(async || connect(client).await).await?;
+                Ok((number, Connection::One(connection)))
             }
             Self::Cluster(_, client, kept) => {
-                let mut kept = kept.lock().await;
-                let connection = match &*kept {
-                    Some(connection) => connection.clone(),
-                    None => kept.insert(client.get_async_connection().await?).clone(),
-                };
-                Ok(Connection::Cluster(connection))
+                let connect = async || client.get_async_connection().await;
+                let (number, connection) = kept.or(connect).await?;
+                Ok((number, Connection::Cluster(connection)))
             }
             Self::Watched(master, kept) => {
-                let mut kept = kept.lock().await;
-                let (_, connection) = match &*kept {
-                    Some(known) => known.clone(),
-                    None => {
-                        let client = master.find().await?;
-                        let found = client.get_multiplexed_async_connection().await?;
-                        kept.insert((address(&client), found)).clone()
-                    }
+                let connect = async || {
+                    let client = master.find().await?;
+                    let connection = connect(&client).await?;
+                    let at = address(&client);
+                    Ok(Followed { at, connection })
                 };
-                Ok(Connection::Watched(connection))
+                let (number, followed) = kept.or(connect).await?;
+                Ok((number, Connection::One(followed.connection)))
             }
         }
     }
 
     /// Forgets a connection that failed, so that the next one is to whoever is master then.
-    pub(super) async fn forget(&self) {
+    pub(super) async fn forget(&self, failed: u64) {
         match self {
-            Self::One(..) => {}
-            Self::Cluster(_, _, kept) => *kept.lock().await = None,
-            Self::Watched(_, kept) => *kept.lock().await = None,
+            Self::One(_, kept) => kept.get_or_default().forget(failed).await,
+            Self::Cluster(_, _, kept) => kept.forget(failed).await,
+            Self::Watched(_, kept) => kept.forget(failed).await,
         }
     }
 
@@ -236,12 +264,8 @@ impl Server {
             let Ok(Ok(found)) = tokio::time::timeout(PATIENCE, master.find()).await else {
                 continue;
             };
-            let mut kept = kept.lock().await;
-            if kept
-                .as_ref()
-                .is_some_and(|(known, _)| *known != address(&found))
-            {
-                *kept = None;
+            let named = address(&found);
+            if kept.forget_if(|followed| followed.at != named).await {
                 master.moved.notify_waiters();
             }
         }
