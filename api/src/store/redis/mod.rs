@@ -6,18 +6,21 @@
 //! A command is one read to load it and one script to commit. Whoever watches is woken by one subscription a process,
 //! and reads the log.
 
+mod listen;
 mod server;
+mod settings;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::StreamExt;
 use redis::streams::StreamRangeReply;
 use redis::{Cmd, ErrorKind, FromRedisValue, RedisResult, Script, ServerErrorKind};
 use tokio::sync::{Notify, broadcast};
 
+use self::listen::listen;
 use self::server::{Connection, Server};
+use self::settings::warnings;
 use super::{
     Asked, Beside, Changed, Commit, Committed, Creation, Loaded, MOST_ANSWERS, Revision, Slot,
     Store, StoreError, Ticket, TokenHash, changes,
@@ -34,9 +37,6 @@ const READY: &str = "melee:ready";
 
 /// How long an answer may take, before the store is said to be unavailable.
 const PATIENCE: Duration = Duration::from_millis(800);
-
-/// How soon a lost subscription is tried again.
-const AGAIN: Duration = Duration::from_millis(250);
 
 /// A store in Redis.
 pub(crate) struct Redis {
@@ -177,40 +177,6 @@ impl Redis {
     }
 }
 
-/// Tells the watchers of this process what changes, for ever. While there are none it listens to nothing, which
-/// spares Redis and this process a message for each command.
-async fn listen(server: Arc<Server>, changes: broadcast::Sender<Changed>, watching: Arc<Notify>) {
-    'watched: loop {
-        while changes.receiver_count() == 0 {
-            watching.notified().await;
-        }
-        let subscribed = async {
-            let mut pubsub = server.listen_to().await?.get_async_pubsub().await?;
-            pubsub.subscribe(CHANNEL).await?;
-            RedisResult::Ok(pubsub)
-        };
-        if let Ok(Ok(pubsub)) = tokio::time::timeout(PATIENCE, subscribed).await {
-            // What changed until now was not heard.
-            changes.send(Changed::Perhaps).ok();
-            let mut messages = pubsub.into_on_message();
-            loop {
-                let message = tokio::select! {
-                    message = messages.next() => message,
-                    () = server.moved() => None,
-                };
-                let Some(message) = message else { break };
-                if changes.receiver_count() == 0 {
-                    continue 'watched;
-                }
-                if let Ok(id) = message.get_payload::<String>() {
-                    changes.send(Changed::Encounter(id.into())).ok();
-                }
-            }
-        }
-        tokio::time::sleep(AGAIN).await;
-    }
-}
-
 fn damaged(what: &str) -> StoreError {
     StoreError::Damaged(what.to_owned())
 }
@@ -297,8 +263,11 @@ impl Store for Redis {
                 Beside::Token { seat, hash } => (token(hash), seat.as_bytes()),
             };
             let lives_for = commit.lives_for.map(|lives_for| lives_for.as_secs());
-            let mut call = redis::cmd("EVALSHA");
-            call.arg(self.commit.get_hash())
+            // Room for all of it, made at once.
+            let texts = [&commit.state, &commit.entry, value].map(<[u8]>::len);
+            let mut call = Cmd::with_capacity(12, 400 + texts.iter().sum::<usize>());
+            call.arg("EVALSHA")
+                .arg(self.commit.get_hash())
                 .arg(2)
                 .arg(fight(id))
                 .arg(log(id))
@@ -463,38 +432,4 @@ impl Store for Redis {
             ))
         })
     }
-}
-
-/// What is to be warned of, by the settings of a Redis, and whether sentinels watch over it.
-fn warnings(settings: &HashMap<String, String>, is_watched: bool) -> Vec<String> {
-    let is = |name: &str, value: &str| settings.get(name).is_some_and(|set| set == value);
-    let mut warnings = Vec::new();
-    if is("appendonly", "no") {
-        warnings.push(
-            "Redis runs without append-only file: what it acknowledges is lost when it is killed; set \
-             appendonly yes"
-                .to_owned(),
-        );
-    } else if is("appendfsync", "no") {
-        warnings.push(
-            "Redis leaves it to the system when to write (appendfsync no): a power cut loses half a minute; \
-             set appendfsync always"
-                .to_owned(),
-        );
-    }
-    if let Some(policy) = settings.get("maxmemory-policy")
-        && policy != "noeviction"
-    {
-        warnings.push(format!(
-            "Redis may evict encounters when memory is short ({policy}); set maxmemory-policy noeviction"
-        ));
-    }
-    if is_watched && is("min-replicas-to-write", "0") {
-        warnings.push(
-            "a master that was replaced takes writes until it knows, and they are lost; set \
-             min-replicas-to-write 1"
-                .to_owned(),
-        );
-    }
-    warnings
 }
