@@ -160,6 +160,44 @@ async fn undo_goes_back_20_commands_and_luck_only_forward() {
 }
 
 #[tokio::test]
+async fn undos_restore_what_was_there_in_any_order_with_commands_and_also_four_at_once() {
+    for backend in Backend::each() {
+        let service = Service::start(&["--store", &backend.url()]);
+        let table = Table::at_the_ford(&service).await;
+        let undo = json!({"command": "undo"});
+        let mut state = table.get("gm", "").await.json()["state"].take();
+        let mut before = Vec::new();
+        for (commands, undos) in [(2, 1), (22, 12), (5, 9), (8, 1)] {
+            for health in 1..=commands {
+                let amend =
+                    json!({"command": "amend", "combatant": "a", "set": {"health": health}});
+                let done = table.command("gm", &amend).await.json()["state"].take();
+                before.push(std::mem::replace(&mut state, done));
+            }
+            before.drain(..before.len().saturating_sub(20));
+            for _ in 0..undos {
+                state = table.command("gm", &undo).await.json()["state"].take();
+                assert_eq!(Some(&state), before.pop().as_ref());
+            }
+        }
+        let at_once = [(); 4].map(|()| {
+            let (table, undo) = (table.clone(), undo.clone());
+            tokio::spawn(async move { table.command("gm", &undo).await })
+        });
+        let mut done = Vec::new();
+        for undone in at_once {
+            let undone = undone.await.unwrap();
+            assert_eq!(undone.status, 200, "{}", undone.text);
+            done.push(undone.json());
+        }
+        done.sort_by_key(|done| done["revision"].as_u64());
+        for done in done {
+            assert_eq!(Some(&done["state"]), before.pop().as_ref());
+        }
+    }
+}
+
+#[tokio::test]
 async fn what_is_rolled_again_after_an_undo_is_rolled_anew_and_the_proof_has_both() {
     let service = Service::start(&["--store", "memory:"]);
     let mut creation = seed("momentum", "encounter-at-the-ford")["request"].take();
