@@ -25,7 +25,11 @@ pub(crate) fn binary() -> &'static Path {
             .current_dir(root())
             .stderr(Stdio::null());
         // What cargo says of this package would have some dependencies built again.
-        for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("CARGO_PKG_")) {
+        let of_this_package = |name: &str| {
+            let mut kinds = ["CARGO_PKG_", "CARGO_MANIFEST_"].iter();
+            kinds.any(|kind| name.starts_with(kind))
+        };
+        for (name, _) in std::env::vars().filter(|(name, _)| of_this_package(name)) {
             build.env_remove(name);
         }
         let built = build.output().unwrap();

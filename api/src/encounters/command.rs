@@ -23,7 +23,7 @@ use super::{Encounters, Served, ServedSpec};
 use crate::body::Body;
 use crate::play::{JSON, written};
 use crate::problem::{Code, Problem};
-use crate::store::{Beside, Commit, Committed, Loaded, Revision, Store};
+use crate::store::{Beside, Commit, Committed, Loaded, Revision, Store, StoreError};
 
 /// How often a command is resolved anew when others are faster.
 pub(super) const MOST_TRIES: usize = 8;
@@ -220,7 +220,9 @@ async fn undo<G: Served>(
 ) -> Result<Revision, Problem> {
     let nothing = || Problem::of(Code::NothingToUndo);
     let revision = record.go_back().ok_or_else(nothing)?;
-    let kept = store.kept(id, record.slot()).await?.ok_or_else(nothing)?;
+    let kept = store.kept(id, record.slot()).await?;
+    let kept =
+        kept.ok_or_else(|| StoreError::Damaged("a state to go back to is missing".into()))?;
     record.state = Record::<G>::read(&kept)?.state;
     Ok(revision)
 }

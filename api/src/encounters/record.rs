@@ -7,7 +7,6 @@ use melee_domain::cards::Cards;
 use melee_domain::chance::Faces;
 use melee_domain::encounter::Encounter;
 use melee_domain::{Id, Name};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
@@ -170,10 +169,6 @@ pub(crate) struct Draw {
 impl Entry {
     /// Reads an entry of the log.
     pub(crate) fn read(entry: &[u8]) -> Result<Self, Problem> {
-        parse_owned(entry)
+        parse(entry)
     }
-}
-
-fn parse_owned<T: DeserializeOwned>(text: &[u8]) -> Result<T, Problem> {
-    parse(text)
 }

@@ -52,6 +52,15 @@ async fn where_a_replica_takes_over_from_a_master_that_is_well_the_fight_goes_on
     live.events(2).await;
 }
 
+/// How many connections a Redis has taken.
+fn connections(redis: &Redis) -> u64 {
+    let stats = redis.cli(&["info", "stats"]);
+    let taken = stats
+        .lines()
+        .find_map(|line| line.strip_prefix("total_connections_received:"));
+    taken.unwrap().trim().parse().unwrap()
+}
+
 #[tokio::test]
 async fn a_redis_that_takes_no_writes_is_not_ready() {
     let redis = Redis::start();
@@ -68,7 +77,12 @@ async fn a_redis_that_takes_no_writes_is_not_ready() {
         ),
     ] {
         redis.cli(&spoil);
-        assert_eq!(table.command("gm", &set_health(1)).await.status, 503);
+        let before = connections(&redis);
+        for _ in 0..20 {
+            assert_eq!(table.command("gm", &set_health(1)).await.status, 503);
+        }
+        let made = connections(&redis) - before;
+        assert!(made < 5, "a refusal costs no connection: {made}");
         assert_eq!(service.get("/readyz").await.status, 503, "{spoil:?}");
         assert_eq!(table.get("gm", "").await.status, 200);
         redis.cli(&mend);

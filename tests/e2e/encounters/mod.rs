@@ -9,6 +9,7 @@ mod karmic;
 mod leaks;
 mod losses;
 mod momentum;
+mod slow;
 mod stories;
 mod stream;
 mod table;

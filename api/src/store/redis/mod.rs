@@ -6,18 +6,21 @@
 //! A command is one read to load it and one script to commit. Whoever watches is woken by one subscription a process,
 //! and reads the log.
 
+mod asking;
 mod listen;
 mod server;
 mod settings;
 
 use std::collections::HashMap;
+use std::io;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use redis::streams::StreamRangeReply;
-use redis::{Cmd, ErrorKind, FromRedisValue, RedisResult, Script, ServerErrorKind};
+use redis::{Cmd, FromRedisValue, RedisResult, Script};
 use tokio::sync::{Notify, broadcast};
 
+use self::asking::{Asking, is_of_connection};
 use self::listen::listen;
 use self::server::{Connection, Server};
 use self::settings::warnings;
@@ -38,6 +41,9 @@ const READY: &str = "melee:ready";
 /// How long an answer may take, before the store is said to be unavailable.
 const PATIENCE: Duration = Duration::from_millis(800);
 
+/// How soon a node of a cluster is asked again that has said that something is elsewhere.
+const ELSEWHERE: Duration = Duration::from_millis(50);
+
 /// A store in Redis.
 pub(crate) struct Redis {
     server: Arc<Server>,
@@ -53,27 +59,27 @@ fn unavailable(error: impl std::fmt::Display) -> StoreError {
 }
 
 /// The key of a fight.
-fn fight(id: &str) -> String {
+fn fight_key(id: &str) -> String {
     ["melee:{", id, "}:fight"].concat()
 }
 
 /// The key of its log.
-fn log(id: &str) -> String {
+fn log_key(id: &str) -> String {
     ["melee:{", id, "}:log"].concat()
 }
 
 /// The field of a state to go back to.
-fn kept(slot: Slot) -> String {
+fn slot_field(slot: Slot) -> String {
     format!("s:{slot}")
 }
 
 /// The field of a token, which has its seat.
-fn token(hash: &TokenHash) -> String {
+fn token_field(hash: &TokenHash) -> String {
     ["t:", hash].concat()
 }
 
 /// The field of an answer.
-fn answer(seat: &str, key: &str) -> String {
+fn answer_field(seat: &str, key: &str) -> String {
     ["a:", seat, "/", key].concat()
 }
 
@@ -108,72 +114,91 @@ impl Redis {
         })
     }
 
-    /// Does something with a connection, within the time there is.
-    async fn ask<T>(
-        &self,
-        ask: impl AsyncFnOnce(&mut Connection) -> RedisResult<T>,
-    ) -> Result<T, StoreError> {
+    /// Asks something, within the time there is. What a cluster has elsewhere by now is asked for again: it was not
+    /// done.
+    async fn within<T: FromRedisValue>(&self, asked: Asking<'_>) -> RedisResult<T> {
         let mut used = None;
-        let asked = tokio::time::timeout(PATIENCE, async {
-            let (number, mut connection) = self.server.connect().await?;
-            used = Some(number);
-            ask(&mut connection).await
+        let answered = tokio::time::timeout(PATIENCE, async {
+            let reaching = self.server.reach();
+            let mut connection = reaching.clone().await?.connection;
+            used = Some((reaching, Instant::now()));
+            loop {
+                match asked.by(&mut connection).await {
+                    Err(error)
+                        if error.is_cluster_error()
+                            && matches!(connection, Connection::Cluster(_)) =>
+                    {
+                        tokio::time::sleep(ELSEWHERE).await;
+                    }
+                    answered => return answered,
+                }
+            }
         });
-        let answered = match asked.await {
-            Ok(answered) => answered.map_err(unavailable),
-            Err(_) => Err(unavailable("Redis did not answer in time")),
+        let answered = match answered.await {
+            Ok(answered) => answered,
+            Err(_) => {
+                let late = io::Error::new(io::ErrorKind::TimedOut, "Redis did not answer in time");
+                Err(late.into())
+            }
         };
-        if let (Err(_), Some(failed)) = (&answered, used) {
-            self.server.forget(failed).await;
+        if let (Err(error), Some((reaching, since))) = (&answered, &used) {
+            // Who waited for the connection most of the time cannot tell that it is lost.
+            let is_late = error.is_timeout() && since.elapsed() < PATIENCE / 2;
+            if is_of_connection(error) && !is_late {
+                self.server.forget(reaching);
+            }
         }
         answered
     }
 
-    /// Runs a script by its hash; where Redis does not know it, it is taught it first.
-    async fn run<T: FromRedisValue>(&self, script: &Script, call: &Cmd) -> Result<T, StoreError> {
-        self.ask(
-            async |connection| match call.query_async(connection).await {
-                Err(error) if error.kind() == ErrorKind::Server(ServerErrorKind::NoScript) => {
-                    script.load_async(connection).await?;
-                    call.query_async(connection).await
-                }
-                answered => answered,
-            },
-        )
-        .await
+    async fn ask<T: FromRedisValue>(&self, asked: Asking<'_>) -> Result<T, StoreError> {
+        self.within(asked).await.map_err(unavailable)
+    }
+
+    /// Reads something. If the connection turns out to be lost at once, it reads again by another one: to read twice
+    /// changes nothing.
+    async fn read<T: FromRedisValue>(&self, asked: Asking<'_>) -> Result<T, StoreError> {
+        let since = Instant::now();
+        match self.within(asked).await {
+            Err(error) if error.is_connection_dropped() && since.elapsed() < PATIENCE / 8 => {
+                self.ask(asked).await
+            }
+            answered => answered.map_err(unavailable),
+        }
+    }
+
+    /// The seconds of its clock.
+    async fn now(&self) -> Result<u64, StoreError> {
+        let now: Vec<u64> = self.read(Asking::One(&redis::cmd("TIME"))).await?;
+        Ok(now.first().copied().unwrap_or(0))
     }
 
     /// Counts an encounter among those there are, until it expires; how many those are then.
     async fn count_in(&self, id: &str, lives_for: Duration) -> Result<u64, StoreError> {
-        self.ask(async |connection| {
-            let now: Vec<u64> = redis::cmd("TIME").query_async(connection).await?;
-            let now = now.first().copied().unwrap_or(0);
-            let mut counted = redis::pipe();
-            counted
-                .atomic()
-                .cmd("ZREMRANGEBYSCORE")
-                .arg(EXPIRIES)
-                .arg("-inf")
-                .arg(now)
-                .ignore()
-                .zadd(EXPIRIES, id, now + lives_for.as_secs())
-                .ignore()
-                .zcard(EXPIRIES);
-            let (count,) = counted.query_async(connection).await?;
-            Ok(count)
-        })
-        .await
+        let now = self.now().await?;
+        let mut counted = redis::pipe();
+        counted.atomic();
+        counted
+            .zrembyscore(EXPIRIES, "-inf", now)
+            .ignore()
+            .zadd(EXPIRIES, id, now + lives_for.as_secs())
+            .ignore()
+            .zcard(EXPIRIES);
+        let (count,) = self.ask(Asking::Several(&counted)).await?;
+        Ok(count)
+    }
+
+    /// Goes on counting an encounter, if it is there.
+    async fn count_on(&self, id: &str, lives_for: Duration) -> Result<(), StoreError> {
+        let until = self.now().await? + lives_for.as_secs();
+        let mut count = redis::cmd("ZADD");
+        count.arg(EXPIRIES).arg("XX").arg(until).arg(id);
+        self.ask(Asking::One(&count)).await
     }
 
     async fn count_out(&self, id: &str) -> Result<(), StoreError> {
-        self.ask(async |connection| {
-            redis::cmd("ZREM")
-                .arg(EXPIRIES)
-                .arg(id)
-                .exec_async(connection)
-                .await
-        })
-        .await
+        self.ask(Asking::One(redis::cmd("ZREM").arg(EXPIRIES).arg(id)))
+            .await
     }
 }
 
@@ -190,20 +215,22 @@ impl Store for Redis {
                 self.count_out(id).await?;
                 return Err(StoreError::Full);
             }
-            self.ask(async |connection| {
-                let fight = fight(id);
-                let mut whole = redis::pipe();
-                whole.atomic().cmd("HSET").arg(&fight);
-                whole.arg("revision").arg(1);
-                whole.arg("state").arg(&new.state);
-                whole.arg(kept(new.slot)).arg(&new.state);
-                for (hash, seat) in &new.tokens {
-                    whole.arg(token(hash)).arg(seat);
-                }
-                whole.cmd("EXPIRE").arg(&fight).arg(new.lives_for.as_secs());
-                whole.exec_async(connection).await
-            })
-            .await
+            let fight = fight_key(id);
+            let mut whole = redis::pipe();
+            whole.atomic().cmd("HSET").arg(&fight);
+            whole.arg("revision").arg(1);
+            whole.arg("state").arg(&new.state);
+            whole.arg(slot_field(new.slot)).arg(&new.state);
+            for (hash, seat) in &new.tokens {
+                whole.arg(token_field(hash)).arg(seat);
+            }
+            whole.ignore();
+            whole
+                .cmd("EXPIRE")
+                .arg(&fight)
+                .arg(new.lives_for.as_secs())
+                .ignore();
+            self.ask(Asking::Several(&whole)).await
         })
     }
 
@@ -221,21 +248,19 @@ impl Store for Redis {
         );
 
         Box::pin(async move {
-            let (fight, token) = (fight(id), self::token(token));
+            let (fight, token) = (fight_key(id), token_field(token));
             let found: Option<Found> = match key {
                 // The answers are by seat, and which one it is only the token's field tells.
                 Some(key) => {
-                    let mut load = redis::cmd("EVALSHA");
-                    load.arg(self.load.get_hash()).arg(1).arg(fight);
-                    load.arg(token).arg(key);
-                    self.run(&self.load, &load).await?
+                    let mut call = redis::cmd("EVALSHA");
+                    call.arg(self.load.get_hash()).arg(1).arg(fight);
+                    call.arg(token).arg(key);
+                    self.read(Asking::Run(&self.load, &call)).await?
                 }
                 None => {
                     let mut load = redis::cmd("HMGET");
                     load.arg(fight).arg("revision").arg(token).arg("state");
-                    let (revision, seat, state) = self
-                        .ask(async |connection| load.query_async(connection).await)
-                        .await?;
+                    let (revision, seat, state) = self.read(Asking::One(&load)).await?;
                     Some((revision, seat, state, None))
                 }
             };
@@ -255,12 +280,10 @@ impl Store for Redis {
         Box::pin(async move {
             let (field, value) = match &commit.beside {
                 Beside::Nothing => (String::new(), [].as_slice()),
-                Beside::Answer {
-                    seat,
-                    key,
-                    answer: text,
-                } => (answer(seat, key), text.as_slice()),
-                Beside::Token { seat, hash } => (token(hash), seat.as_bytes()),
+                Beside::Answer { seat, key, answer } => {
+                    (answer_field(seat, key), answer.as_slice())
+                }
+                Beside::Token { seat, hash } => (token_field(hash), seat.as_bytes()),
             };
             let lives_for = commit.lives_for.map(|lives_for| lives_for.as_secs());
             // Room for all of it, made at once.
@@ -269,22 +292,22 @@ impl Store for Redis {
             call.arg("EVALSHA")
                 .arg(self.commit.get_hash())
                 .arg(2)
-                .arg(fight(id))
-                .arg(log(id))
+                .arg(fight_key(id))
+                .arg(log_key(id))
                 .arg(commit.on)
                 .arg(&commit.state)
-                .arg(kept(commit.slot))
+                .arg(slot_field(commit.slot))
                 .arg(&commit.entry)
                 .arg(id)
                 .arg(lives_for.unwrap_or_default())
                 .arg(field)
                 .arg(value);
-            let told: Vec<Vec<u8>> = self.run(&self.commit, &call).await?;
+            let told: Vec<Vec<u8>> = self.ask(Asking::Run(&self.commit, &call)).await?;
             match told.first().map(Vec::as_slice) {
                 Some(b"done") => {
                     if let Some(lives_for) = commit.lives_for {
                         // The command is done, whatever becomes of the count.
-                        self.count_in(id, lives_for).await.ok();
+                        self.count_on(id, lives_for).await.ok();
                     }
                     Ok(Committed::Done)
                 }
@@ -307,18 +330,11 @@ impl Store for Redis {
         at_most: usize,
     ) -> Asked<'s, Vec<(Revision, Vec<u8>)>> {
         Box::pin(async move {
-            let found: StreamRangeReply = self
-                .ask(async |connection| {
-                    redis::cmd("XRANGE")
-                        .arg(log(id))
-                        .arg(format!("{}-0", after.saturating_add(1)))
-                        .arg("+")
-                        .arg("COUNT")
-                        .arg(at_most)
-                        .query_async(connection)
-                        .await
-                })
-                .await?;
+            let mut range = redis::cmd("XRANGE");
+            range.arg(log_key(id));
+            range.arg(format!("{}-0", after.saturating_add(1))).arg("+");
+            range.arg("COUNT").arg(at_most);
+            let found: StreamRangeReply = self.read(Asking::One(&range)).await?;
             let entries = found.ids.into_iter().map(|entry| {
                 let revision = entry.id.split('-').next().and_then(|id| id.parse().ok());
                 let revision = revision.ok_or_else(|| damaged("an entry has no revision"))?;
@@ -331,61 +347,39 @@ impl Store for Redis {
 
     fn kept<'s>(&'s self, id: &'s str, slot: Slot) -> Asked<'s, Option<Vec<u8>>> {
         Box::pin(async move {
-            self.ask(async |connection| {
-                redis::cmd("HGET")
-                    .arg(fight(id))
-                    .arg(kept(slot))
-                    .query_async(connection)
-                    .await
-            })
-            .await
+            let mut get = redis::cmd("HGET");
+            get.arg(fight_key(id)).arg(slot_field(slot));
+            self.read(Asking::One(&get)).await
         })
     }
 
     fn delete<'s>(&'s self, id: &'s str) -> Asked<'s, ()> {
         Box::pin(async move {
-            self.ask(async |connection| {
-                redis::cmd("DEL")
-                    .arg(fight(id))
-                    .arg(log(id))
-                    .exec_async(connection)
-                    .await?;
-                redis::cmd("PUBLISH")
-                    .arg(CHANNEL)
-                    .arg(id)
-                    .exec_async(connection)
-                    .await
-            })
-            .await?;
+            let mut delete = redis::cmd("DEL");
+            delete.arg(fight_key(id)).arg(log_key(id));
+            self.ask::<()>(Asking::One(&delete)).await?;
+            let mut publish = redis::cmd("PUBLISH");
+            publish.arg(CHANNEL).arg(id);
+            self.ask::<()>(Asking::One(&publish)).await?;
             self.count_out(id).await
         })
     }
 
     fn put_ticket<'s>(&'s self, ticket: String, of: Ticket, lives_for: Duration) -> Asked<'s, ()> {
         Box::pin(async move {
-            self.ask(async |connection| {
-                redis::cmd("SET")
-                    .arg(format!("melee:ticket:{ticket}"))
-                    .arg(format!("{} {}", of.encounter, of.token))
-                    .arg("EX")
-                    .arg(lives_for.as_secs())
-                    .exec_async(connection)
-                    .await
-            })
-            .await
+            let mut put = redis::cmd("SET");
+            put.arg(format!("melee:ticket:{ticket}"));
+            put.arg(format!("{} {}", of.encounter, of.token));
+            put.arg("EX").arg(lives_for.as_secs());
+            self.ask(Asking::One(&put)).await
         })
     }
 
     fn take_ticket<'s>(&'s self, ticket: &'s str) -> Asked<'s, Option<Ticket>> {
         Box::pin(async move {
-            let taken: Option<String> = self
-                .ask(async |connection| {
-                    redis::cmd("GETDEL")
-                        .arg(format!("melee:ticket:{ticket}"))
-                        .query_async(connection)
-                        .await
-                })
-                .await?;
+            let mut take = redis::cmd("GETDEL");
+            take.arg(format!("melee:ticket:{ticket}"));
+            let taken: Option<String> = self.ask(Asking::One(&take)).await?;
             Ok(taken.and_then(|taken| {
                 let (encounter, token) = taken.split_once(' ')?;
                 Some(Ticket {
@@ -405,31 +399,16 @@ impl Store for Redis {
     fn ready(&self) -> Asked<'_, Vec<String>> {
         Box::pin(async move {
             // Whether it can be written: one that is full, or a replica, answers a PING as well.
-            self.ask(async |connection| {
-                redis::cmd("SET")
-                    .arg(READY)
-                    .arg(1)
-                    .arg("EX")
-                    .arg(60)
-                    .exec_async(connection)
-                    .await
-            })
-            .await?;
+            let mut set = redis::cmd("SET");
+            set.arg(READY).arg(1).arg("EX").arg(60);
+            self.ask::<()>(Asking::One(&set)).await?;
             // Not every Redis tells its settings, and a cluster's nodes each have their own.
-            let settings = self.ask(async |connection| {
-                redis::cmd("CONFIG")
-                    .arg("GET")
-                    .arg("appendonly")
-                    .arg("appendfsync")
-                    .arg("maxmemory-policy")
-                    .arg("min-replicas-to-write")
-                    .query_async::<HashMap<String, String>>(connection)
-                    .await
-            });
-            Ok(warnings(
-                &settings.await.unwrap_or_default(),
-                self.server.is_watched(),
-            ))
+            let mut get = redis::cmd("CONFIG");
+            get.arg("GET").arg("appendonly").arg("appendfsync");
+            get.arg("maxmemory-policy").arg("min-replicas-to-write");
+            let settings = self.read::<HashMap<String, String>>(Asking::One(&get));
+            let is_watched = self.server.is_watched();
+            Ok(warnings(&settings.await.unwrap_or_default(), is_watched))
         })
     }
 }

@@ -1,7 +1,10 @@
 //! How Redis is reached: one server, a cluster, or a master that sentinels watch over.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, Shared};
 use redis::aio::{ConnectionLike, MultiplexedConnection};
 use redis::cluster::ClusterClient;
 use redis::cluster_async::ClusterConnection;
@@ -11,7 +14,7 @@ use redis::{
     RedisFuture, RedisResult, TlsMode, Value,
 };
 use thread_local::ThreadLocal;
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::Notify;
 
 use super::PATIENCE;
 
@@ -21,19 +24,15 @@ const CONNECT: Duration = Duration::from_millis(400);
 /// How often the sentinels are asked who is master.
 const FOLLOW: Duration = Duration::from_millis(500);
 
-/// Where Redis is, and the connection that is kept to it. Of one server each worker thread has its own, whose
+/// How long it may take to reach whoever serves: several servers may have to be asked who that is.
+const REACH: Duration = Duration::from_secs(2);
+
+/// Where Redis is, and the connection that is held to it. Of one server each worker thread has its own, whose
 /// answers wake no other thread.
 pub(super) enum Server {
-    One(Client, Box<ThreadLocal<Kept<MultiplexedConnection>>>),
-    Cluster(Vec<String>, Box<ClusterClient>, Kept<ClusterConnection>),
-    Watched(Watched, Kept<Followed>),
-}
-
-/// A connection to whoever is master, and where that is.
-#[derive(Clone)]
-pub(super) struct Followed {
-    at: ConnectionAddr,
-    connection: MultiplexedConnection,
+    One(Client, Box<ThreadLocal<Held>>),
+    Cluster(Vec<String>, Arc<ClusterClient>, Held),
+    Watched(Arc<Watched>, Held),
 }
 
 /// A master, and the sentinels that know which server it is.
@@ -45,47 +44,52 @@ pub(super) struct Watched {
     moved: Notify,
 }
 
-/// A connection that is kept until it fails: which one it is, since those who share it all see it fail, and the next
-/// one is not to be forgotten for it.
-pub(super) struct Kept<C>(Mutex<(u64, Option<C>)>);
-
-impl<C> Default for Kept<C> {
-    fn default() -> Self {
-        Self(Mutex::new((0, None)))
-    }
-}
-
-impl<C: Clone> Kept<C> {
-    /// The connection there is, or a new one.
-    async fn or(&self, connect: impl AsyncFnOnce() -> RedisResult<C>) -> RedisResult<(u64, C)> {
-        let (number, kept) = &mut *self.0.lock().await;
-        if let Some(connection) = kept {
-            return Ok((*number, connection.clone()));
-        }
-        let connection = connect().await?;
-        *number += 1;
-        Ok((*number, kept.insert(connection).clone()))
-    }
-
-    /// Forgets the connection of this number.
-    async fn forget(&self, failed: u64) {
-        let (number, kept) = &mut *self.0.lock().await;
-        if *number == failed {
-            *kept = None;
-        }
-    }
-
-    /// Forgets the connection if it is such a one; whether it was.
-    async fn forget_if(&self, is_such: impl FnOnce(&C) -> bool) -> bool {
-        let (_, kept) = &mut *self.0.lock().await;
-        kept.take_if(|connection| is_such(connection)).is_some()
-    }
-}
-
 /// A connection, whichever way Redis is reached.
+#[derive(Clone)]
 pub(super) enum Connection {
     One(MultiplexedConnection),
     Cluster(ClusterConnection),
+}
+
+/// A connection that was made, and to which server, where that may be another one later.
+#[derive(Clone)]
+pub(super) struct Reached {
+    at: Option<ConnectionAddr>,
+    pub(super) connection: Connection,
+}
+
+/// A connection that is made, or is being made, for all who wait for it.
+pub(super) type Reaching = Shared<BoxFuture<'static, RedisResult<Reached>>>;
+
+/// The connection that is held until it is lost.
+#[derive(Default)]
+pub(super) struct Held(Mutex<Option<Reaching>>);
+
+impl Held {
+    fn lock(&self) -> MutexGuard<'_, Option<Reaching>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The connection there is, or a new one.
+    fn or(&self, reach: impl FnOnce() -> BoxFuture<'static, RedisResult<Reached>>) -> Reaching {
+        let mut held = self.lock();
+        held.take_if(|held| matches!(held.peek(), Some(Err(_))));
+        let begin = || {
+            // As a task, which goes on when whoever began it waits no longer: others find it made.
+            let reached = tokio::spawn(tokio::time::timeout(REACH, reach()));
+            let reached = async {
+                let reached = reached.await.map_err(std::io::Error::other)?;
+                reached.map_err(std::io::Error::from)?
+            };
+            reached.boxed().shared()
+        };
+        held.get_or_insert_with(begin).clone()
+    }
+
+    /// Forgets the connection if it is such a one, and says whether it was.
+    fn forget(&self, is_such: impl FnOnce(&Reaching) -> bool) -> bool {
+        self.lock().take_if(|held| is_such(held)).is_some()
+    }
 }
 
 impl ConnectionLike for Connection {
@@ -146,14 +150,16 @@ impl<'u> Address<'u> {
 }
 
 /// Connects. How long an answer may take, whoever asks knows.
-async fn connect(client: &Client) -> RedisResult<MultiplexedConnection> {
+async fn connect(client: &Client) -> RedisResult<Reached> {
     let config = AsyncConnectionConfig::new()
         .set_connection_timeout(Some(CONNECT))
         .set_response_timeout(None)
         .set_pipeline_buffer_size(1024);
-    client
-        .get_multiplexed_async_connection_with_config(&config)
-        .await
+    let connection = client.get_multiplexed_async_connection_with_config(&config);
+    Ok(Reached {
+        at: Some(address(client)),
+        connection: Connection::One(connection.await?),
+    })
 }
 
 impl Server {
@@ -178,13 +184,14 @@ impl Server {
         match kind {
             "cluster" => {
                 let nodes = address.urls(address.login);
+                // What a lost connection was told may have been done: it is not told again.
                 let client = ClusterClient::builder(nodes.clone())
-                    .retries(2)
+                    .retries(0)
                     .connection_timeout(CONNECT)
                     .response_timeout(PATIENCE)
                     .build();
-                let client = Box::new(client.map_err(wrong)?);
-                Ok(Self::Cluster(nodes, client, Kept::default()))
+                let client = Arc::new(client.map_err(wrong)?);
+                Ok(Self::Cluster(nodes, client, Held::default()))
             }
             "sentinel" if address.name.is_empty() => Err(
                 "the name of the master is missing, as in redis+sentinel://host,host/master"
@@ -205,7 +212,7 @@ impl Server {
                     },
                     moved: Notify::new(),
                 };
-                Ok(Self::Watched(watched, Kept::default()))
+                Ok(Self::Watched(Arc::new(watched), Held::default()))
             }
             _ if address.hosts.len() > 1 => Err(
                 "several hosts are a cluster, or sentinels: redis+cluster://… or redis+sentinel://…/MASTER"
@@ -218,45 +225,47 @@ impl Server {
         }
     }
 
-    /// The connection that is kept, or a new one; and its number.
-    pub(super) async fn connect(&self) -> RedisResult<(u64, Connection)> {
+    fn held(&self) -> &Held {
         match self {
-            Self::One(client, kept) => {
-                let kept = kept.get_or_default();
-                let (number, connection) = kept.or(async || connect(client).await).await?;
-                Ok((number, Connection::One(connection)))
-            }
-            Self::Cluster(_, client, kept) => {
-                let connect = async || client.get_async_connection().await;
-                let (number, connection) = kept.or(connect).await?;
-                Ok((number, Connection::Cluster(connection)))
-            }
-            Self::Watched(master, kept) => {
-                let connect = async || {
-                    let client = master.find().await?;
-                    let connection = connect(&client).await?;
-                    let at = address(&client);
-                    Ok(Followed { at, connection })
-                };
-                let (number, followed) = kept.or(connect).await?;
-                Ok((number, Connection::One(followed.connection)))
-            }
+            Self::One(_, held) => held.get_or_default(),
+            Self::Cluster(_, _, held) | Self::Watched(_, held) => held,
         }
     }
 
-    /// Forgets a connection that failed, so that the next one is to whoever is master then.
-    pub(super) async fn forget(&self, failed: u64) {
-        match self {
-            Self::One(_, kept) => kept.get_or_default().forget(failed).await,
-            Self::Cluster(_, _, kept) => kept.forget(failed).await,
-            Self::Watched(_, kept) => kept.forget(failed).await,
-        }
+    /// The connection that is held, or a new one.
+    pub(super) fn reach(&self) -> Reaching {
+        self.held().or(|| match self {
+            Self::One(client, _) => {
+                let client = client.clone();
+                async move { connect(&client).await }.boxed()
+            }
+            Self::Cluster(_, client, _) => {
+                let client = Arc::clone(client);
+                let reached = async move {
+                    let connection = client.get_async_connection().await?;
+                    Ok(Reached {
+                        at: None,
+                        connection: Connection::Cluster(connection),
+                    })
+                };
+                reached.boxed()
+            }
+            Self::Watched(master, _) => {
+                let master = Arc::clone(master);
+                async move { connect(&master.find().await?).await }.boxed()
+            }
+        })
+    }
+
+    /// Forgets a connection that is lost, so that the next one is to whoever is master then.
+    pub(super) fn forget(&self, lost: &Reaching) {
+        self.held().forget(|held| held.ptr_eq(lost));
     }
 
     /// Follows the master that the sentinels name, for ever: one that was replaced takes writes, which are lost,
     /// until it is told.
     pub(super) async fn follow(&self) {
-        let Self::Watched(master, kept) = self else {
+        let Self::Watched(master, held) = self else {
             return;
         };
         loop {
@@ -264,8 +273,12 @@ impl Server {
             let Ok(Ok(found)) = tokio::time::timeout(PATIENCE, master.find()).await else {
                 continue;
             };
-            let named = address(&found);
-            if kept.forget_if(|followed| followed.at != named).await {
+            let named = Some(address(&found));
+            let is_another = |held: &Reaching| match held.peek() {
+                Some(Ok(reached)) => reached.at != named,
+                Some(Err(_)) | None => false,
+            };
+            if held.forget(is_another) {
                 master.moved.notify_waiters();
             }
         }
