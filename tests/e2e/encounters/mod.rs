@@ -2,6 +2,7 @@
 
 mod access;
 mod backend;
+mod connections;
 mod faults;
 mod futile_kingdoms;
 mod gurps;
@@ -9,7 +10,6 @@ mod karmic;
 mod leaks;
 mod losses;
 mod momentum;
-mod slow;
 mod stories;
 mod stream;
 mod table;
