@@ -1,10 +1,10 @@
 //! Encounters in Redis: one server, a cluster, or a master that sentinels watch over.
 //!
 //! The keys of an encounter are `melee:{ID}:…`, with its id as the hash tag, so that they are in one slot: `log`, a
-//! stream; and `fight`, a hash of its `revision` and `state`, the states to go back to by slot (`s:…`), the seats by
-//! token (`t:…`), the answers by seat and key (`a:…`), how many `answers` there were, and which are the newest (`n:…`).
-//! A command is one read to load it and one script to commit. Whoever watches is woken by one subscription a process,
-//! and reads the log.
+//! stream; and `fight`, a hash of its `revision` and `state`, the states by slot (`s:…`), the seats by token (`t:…`),
+//! the answers by seat and key (`a:…`), how many `answers` there were, and which are the newest (`n:…`). A command is
+//! one trip to load it and one, a script, to commit. Whoever watches is woken by one subscription a process, and reads
+//! the log.
 
 mod asking;
 mod listen;
