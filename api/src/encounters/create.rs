@@ -20,6 +20,7 @@ use super::luck::{Secret, commitment};
 use super::record::{ClientDice, NEW, Record};
 use super::{Encounters, Served, ServedSpec};
 use crate::body::Body;
+use crate::play::{JSON, written};
 use crate::problem::{Code, Problem};
 use crate::store;
 
@@ -166,8 +167,8 @@ pub(crate) async fn create<G: Served>(
         .insert_header((LOCATION, format!("/v1/{}/encounters/{id}", G::GAME)))
         .insert_header((ETAG, etag(1)))
         .insert_header((CACHE_CONTROL, "no-store"))
-        .content_type("application/json")
-        .body(crate::play::written(&created)?))
+        .content_type(JSON)
+        .body(written(&created)?))
 }
 
 impl Encounters {

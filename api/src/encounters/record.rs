@@ -1,7 +1,7 @@
 //! What is kept of an encounter.
 
 use std::fmt::Display;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use melee_domain::cards::Cards;
 use melee_domain::chance::Faces;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::Served;
 use super::luck::Secret;
 use crate::problem::{Code, Problem};
-use crate::store::{Revision, Slot, StoreError};
+use crate::store::{self, Revision, Slot, StoreError};
 
 /// How long an encounter lives that nobody has commanded yet.
 pub(crate) const NEW: Duration = Duration::from_secs(24 * 60 * 60);
@@ -113,8 +113,7 @@ impl<G: Encounter> Record<G> {
 
     /// How long the encounter lives from now on, if it is an hour or more since that was said.
     pub(crate) fn renew(&mut self) -> Option<Duration> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let now = now.map_or(0, |now| now.as_secs());
+        let now = store::now();
         let is_due = now.abs_diff(self.renewed) >= RENEWAL.as_secs();
         is_due.then(|| {
             self.renewed = now;

@@ -17,6 +17,7 @@ use super::query::{self, Place};
 use super::record::{Entry, Record};
 use super::view::PAGE;
 use super::{Encounters, Served};
+use crate::play::{JSON, written};
 use crate::problem::Problem;
 use crate::store::{Changed, Store, StoreError, Ticket};
 
@@ -60,8 +61,8 @@ pub(crate) async fn ticket<G: Served>(
     };
     Ok(HttpResponse::Created()
         .insert_header((CACHE_CONTROL, "no-store"))
-        .content_type("application/json")
-        .body(crate::play::written(&answer)?))
+        .content_type(JSON)
+        .body(written(&answer)?))
 }
 
 /// Streams the log from a place on.

@@ -10,6 +10,7 @@ use super::access::{GM, bearer, etag, hash, load, new_token, unauthorized, viewe
 use super::command::{MOST_TRIES, only_event};
 use super::record::{Entry, MOST_REVISIONS, Record};
 use super::{Encounters, Served};
+use crate::play::{JSON, written};
 use crate::problem::{Code, Problem};
 use crate::store::{Beside, Commit, Committed};
 
@@ -69,7 +70,7 @@ pub(crate) async fn renew<G: Served>(
             on: loaded.revision,
             state: record.written()?,
             slot: record.slot(),
-            entry: crate::play::written(&entry)?,
+            entry: written(&entry)?,
             beside: Beside::Token {
                 seat: seat.clone(),
                 hash: hash(&token),
@@ -86,8 +87,8 @@ pub(crate) async fn renew<G: Served>(
                 return Ok(HttpResponse::Ok()
                     .insert_header((ETAG, etag(made)))
                     .insert_header((CACHE_CONTROL, "no-store"))
-                    .content_type("application/json")
-                    .body(crate::play::written(&answer)?));
+                    .content_type(JSON)
+                    .body(written(&answer)?));
             }
             Committed::Gone => return Err(unauthorized()),
             Committed::Stale | Committed::Answered(_) => {}

@@ -17,6 +17,7 @@ use super::luck::commitment;
 use super::query::after;
 use super::record::{Entry, Record};
 use super::{Encounters, Served, ServedSpec};
+use crate::play::{JSON, written};
 use crate::problem::{Code, Problem};
 use crate::store::Revision;
 
@@ -64,9 +65,7 @@ pub(crate) async fn show<G: Served>(
         closed: record.closed,
         state: record.state.view(by),
     };
-    Ok(response
-        .content_type("application/json")
-        .body(crate::play::written(&answer)?))
+    Ok(response.content_type(JSON).body(written(&answer)?))
 }
 
 /// Deletes an encounter. The GM's.
@@ -128,8 +127,8 @@ pub(crate) async fn events<G: Served>(
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, "no-store"))
         .append_header((VARY, "Authorization"))
-        .content_type("application/json")
-        .body(crate::play::written(&page)?))
+        .content_type(JSON)
+        .body(written(&page)?))
 }
 
 impl<G: Served> PartialSchema for EncounterAnswer<'_, G> {

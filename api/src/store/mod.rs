@@ -6,7 +6,7 @@ mod redis;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::future::BoxFuture;
 use tokio::sync::broadcast;
@@ -16,6 +16,12 @@ pub(crate) use redis::Redis;
 
 /// The revision of an encounter: one for each accepted command.
 pub(crate) type Revision = u64;
+
+/// The seconds of the clock.
+pub(crate) fn now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_secs())
+}
 
 /// Where a state is kept, so that it can be restored: from 0 up. What was kept there before is no more then.
 pub(crate) type Slot = u64;

@@ -4,22 +4,14 @@
 //! `o/ID/COUNT` the order of the answers, `u/ID/SLOT` a state to go back to, `x/SECONDS/ID` when an encounter
 //! expires, `n` how many encounters there are.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use redb::{ReadableTable, Table, TableDefinition};
 
-use super::super::{Revision, Slot, StoreError};
+use super::super::{Revision, Slot, StoreError, now};
 use super::sealed::{seal, unseal};
 use super::unavailable;
 
 /// The table.
 pub(super) const TABLE: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("melee");
-
-/// The seconds of the clock.
-pub(super) fn now() -> u64 {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |now| now.as_secs())
-}
 
 /// The head of an encounter's record, before its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

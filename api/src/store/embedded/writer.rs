@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 use redb::ReadableTable;
 use tokio::sync::{broadcast, oneshot};
 
-use super::super::{Beside, Changed, Commit, Committed, Creation, MOST_ANSWERS, StoreError};
+use super::super::{Beside, Changed, Commit, Committed, Creation, MOST_ANSWERS, StoreError, now};
 use super::opened::Opened;
-use super::records::{Head, TABLE, Writing, expiry, get, live, now, put, remove, slot_of};
+use super::records::{Head, TABLE, Writing, expiry, get, live, put, remove, slot_of};
 use super::sealed::unseal;
 use super::unavailable;
 
